@@ -1,0 +1,73 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// Settings of every Swift target: see Docs/architecture.md, section 4.
+let settings: [SwiftSetting] = [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+]
+
+/// Targets that call C say `unsafe` where they do.
+let quarantine: [SwiftSetting] = settings + [.strictMemorySafety()]
+
+func library(
+    _ name: String, _ dependencies: [Target.Dependency] = [], path: String? = nil, touchesC: Bool = false
+) -> Target {
+    .target(
+        name: name, dependencies: dependencies, path: path ?? "Sources/\(name)",
+        swiftSettings: touchesC ? quarantine : settings)
+}
+
+func tests(_ name: String, _ dependencies: [Target.Dependency], exclude: [String] = []) -> Target {
+    .testTarget(
+        name: name, dependencies: dependencies, path: "Tests/\(name)", exclude: exclude, swiftSettings: settings)
+}
+
+let package = Package(
+    name: "inlay",
+    products: [
+        .executable(name: "inlay", targets: ["inlay"])
+    ],
+    targets: [
+        // C, each imported by exactly one Swift target.
+        .systemLibrary(
+            name: "CPCSC", path: "Sources/CPCSC", pkgConfig: "libpcsclite", providers: [.apt(["libpcsclite-dev"])]),
+        .systemLibrary(
+            name: "COpenSSL", path: "Sources/COpenSSL", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
+
+        // Bytes and seams.
+        library("Octets"),
+        library("InlaySeams"),
+
+        // The waist.
+        library("ISO7816", ["Octets", "InlaySeams"]),
+        library("CardCrypto", ["Octets", "InlaySeams", "COpenSSL"], touchesC: true),
+        library("PCSC", ["ISO7816", "Octets", "InlaySeams", "CPCSC"], touchesC: true),
+        library("ChipSimulation", ["ISO7816", "Octets", "InlaySeams"], touchesC: true),
+
+        // Passports.
+        library("LDS", ["Octets"]),
+        library("SecureMessaging", ["ISO7816", "CardCrypto", "Octets"]),
+        library("EMRTD", ["SecureMessaging", "LDS", "CardCrypto", "ISO7816", "Octets", "InlaySeams"]),
+        library("Trust", ["LDS", "CardCrypto", "Octets", "InlaySeams"]),
+
+        // Simulators never import readers.
+        library(
+            "PassportSimulator",
+            ["ChipSimulation", "SecureMessaging", "LDS", "CardCrypto", "ISO7816", "Octets", "InlaySeams"],
+            path: "Simulators/Passport"),
+
+        // The command line.
+        library(
+            "InlayCommands",
+            [
+                "EMRTD", "Trust", "PCSC", "ChipSimulation", "PassportSimulator", "LDS", "SecureMessaging", "CardCrypto",
+                "ISO7816", "Octets", "InlaySeams",
+            ], touchesC: true),
+        .executableTarget(
+            name: "inlay", dependencies: ["InlayCommands"], path: "Sources/inlay", swiftSettings: settings),
+    ],
+    swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,61 @@
+import Glibc
+
+/// Key material: wiped when released, compared in constant time, never shown.
+///
+/// The memory is reached only through `withBytes`, whose span cannot outlive the call.
+@safe public final class SecretBytes: Sendable {
+    // Written only in `init` and `deinit`, when nobody else can hold a reference.
+    private nonisolated(unsafe) let storage: UnsafeMutablePointer<UInt8>
+
+    /// Copies `bytes`. The caller's copy is the caller's to forget.
+    public init(_ bytes: some Collection<UInt8>) {
+        count = bytes.count
+        unsafe storage = .allocate(capacity: max(count, 1))
+        for (index, byte) in bytes.enumerated() { unsafe storage[index] = byte }
+    }
+
+    deinit {
+        unsafe explicit_bzero(storage, count)
+        unsafe storage.deallocate()
+    }
+
+    /// How many bytes.
+    public let count: Int
+
+    /// Lends the bytes to `body`, which must not keep them.
+    package func withBytes<R, E: Error>(_ body: (Span<UInt8>) throws(E) -> R) throws(E) -> R {
+        let bytes = unsafe UnsafeBufferPointer(start: storage, count: count)
+        return try body(unsafe bytes.span)
+    }
+
+    /// A copy in ordinary memory, for formats that need one; keep it short-lived.
+    package func exposed() -> [UInt8] {
+        withBytes { span in
+            var copy: [UInt8] = []
+            copy.reserveCapacity(span.count)
+            for index in span.indices { copy.append(span[index]) }
+            return copy
+        }
+    }
+}
+
+extension SecretBytes: Equatable {
+    /// Compares in a time that depends on the length only.
+    public static func == (left: SecretBytes, right: SecretBytes) -> Bool {
+        guard left.count == right.count else { return false }
+        return left.withBytes { left in
+            right.withBytes { right in
+                var difference: UInt8 = 0
+                for index in left.indices { difference |= left[index] ^ right[index] }
+                return difference == 0
+            }
+        }
+    }
+}
+
+extension SecretBytes: CustomStringConvertible, CustomReflectable {
+    /// The length only.
+    public var description: String { "SecretBytes(\(count))" }
+    /// Nothing to look at.
+    public var customMirror: Mirror { Mirror(self, children: []) }
+}

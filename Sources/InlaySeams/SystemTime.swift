@@ -1,0 +1,20 @@
+import Glibc
+
+extension TimeSource {
+    /// The system's clocks.
+    public static let system = TimeSource(
+        wall: {
+            let time = reading(CLOCK_REALTIME)
+            return Moment(secondsSince1970: Int(time.tv_sec))
+        },
+        elapsed: {
+            let time = reading(CLOCK_MONOTONIC)
+            return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
+        })
+
+    private static func reading(_ clock: clockid_t) -> timespec {
+        var time = timespec()
+        clock_gettime(clock, &time)
+        return time
+    }
+}

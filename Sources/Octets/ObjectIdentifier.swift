@@ -1,0 +1,82 @@
+/// An ASN.1 OBJECT IDENTIFIER, kept as its contents octets (X.690 §8.19).
+public struct ObjectIdentifier: Hashable, Sendable {
+    /// The contents octets, as data object 80 of MSE:Set AT carries them.
+    public let contents: [UInt8]
+
+    /// Takes contents octets. Throws `invalidValue` unless they are 1 to 64 octets of complete, minimal arcs.
+    public init(contents: some Collection<UInt8>, at offset: Int = 0) throws(ParseError) {
+        let contents = Array(contents)
+        var atArcStart = true
+        for octet in contents {
+            if atArcStart, octet == 0x80 { throw Self.malformed(at: offset) }
+            atArcStart = octet & 0x80 == 0
+        }
+        guard (1...64).contains(contents.count), atArcStart else { throw Self.malformed(at: offset) }
+        self.contents = contents
+    }
+
+    /// Takes a dotted number such as `2.23.136.1.1.1`; nil when it is not one.
+    public init?(_ dotted: String) {
+        var arcs: [UInt64] = []
+        for part in dotted.split(separator: ".", omittingEmptySubsequences: false) {
+            guard let arc = UInt64(part) else { return nil }
+            arcs.append(arc)
+        }
+        guard arcs.count >= 2, arcs[0] <= 2, arcs[0] == 2 || arcs[1] < 40, arcs[1] < UInt64.max - 80 else { return nil }
+        arcs[1] += arcs[0] * 40
+        var contents: [UInt8] = []
+        for arc in arcs.dropFirst() {
+            var digits = [UInt8(arc & 0x7F)]
+            var rest = arc >> 7
+            while rest > 0 {
+                digits.insert(UInt8(rest & 0x7F) | 0x80, at: 0)
+                rest >>= 7
+            }
+            contents += digits
+        }
+        guard (1...64).contains(contents.count) else { return nil }
+        self.contents = contents
+    }
+
+    private init(known contents: [UInt8]) { self.contents = contents }
+
+    /// This identifier with further arcs below 128.
+    public func appending(_ arcs: UInt8...) -> ObjectIdentifier {
+        ObjectIdentifier(known: contents + arcs.map { $0 & 0x7F })
+    }
+
+    /// The dotted number; an arc too large for 64 bits is shown as `…`.
+    public var dotted: String {
+        var arcs: [String] = []
+        var value: UInt64 = 0
+        var overflow = false
+        for octet in contents {
+            overflow = overflow || value >> 57 != 0
+            value = value << 7 | UInt64(octet & 0x7F)
+            guard octet & 0x80 == 0 else { continue }
+            if arcs.isEmpty, !overflow {
+                let root = min(value / 40, 2)
+                arcs = [String(root), String(value - root * 40)]
+            } else {
+                arcs.append(overflow ? "…" : String(value))
+            }
+            value = 0
+            overflow = false
+        }
+        return arcs.joined(separator: ".")
+    }
+
+    private static func malformed(at offset: Int) -> ParseError {
+        ParseError(.invalidValue("not an object identifier"), in: "OBJECT IDENTIFIER", at: offset)
+    }
+}
+
+extension ObjectIdentifier: CustomStringConvertible, Comparable {
+    /// The dotted number.
+    public var description: String { dotted }
+
+    /// Order of the contents octets.
+    public static func < (left: ObjectIdentifier, right: ObjectIdentifier) -> Bool {
+        left.contents.lexicographicallyPrecedes(right.contents)
+    }
+}

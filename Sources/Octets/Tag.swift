@@ -1,0 +1,70 @@
+/// The identifier octets of a BER-TLV data object, as the number they spell: `0x7F49`, `0x9F816E` (7816-4 §5.2.2.1).
+public struct Tag: Hashable, Sendable, ExpressibleByIntegerLiteral, CustomStringConvertible {
+    /// One to four identifier octets, big endian.
+    public let rawValue: UInt32
+
+    /// A tag spelled as a literal.
+    public init(integerLiteral value: UInt32) { rawValue = value }
+
+    /// A tag from its octets as a number.
+    public init(_ value: UInt32) { rawValue = value }
+
+    /// The class of a tag (X.690 §8.1.2.2).
+    public enum Class: UInt8, Hashable, Sendable {
+        /// ASN.1's own types.
+        case universal = 0
+        /// Types of an application, here mostly inter-industry objects.
+        case application = 1
+        /// Types whose meaning depends on the surrounding structure.
+        case contextSpecific = 2
+        /// Private types.
+        case `private` = 3
+    }
+
+    /// The identifier octets.
+    public var bytes: [UInt8] {
+        let all = stride(from: 24, through: 0, by: -8).map { UInt8(truncatingIfNeeded: rawValue >> UInt32($0)) }
+        let significant = Array(all.drop { $0 == 0 })
+        return significant.isEmpty ? [0] : significant
+    }
+
+    /// The class, from bits 8 and 7 of the first octet.
+    public var tagClass: Class { Class(rawValue: leading >> 6) ?? .universal }
+
+    /// True when the value consists of data objects (bit 6 of the first octet).
+    public var isConstructed: Bool { leading & 0x20 != 0 }
+
+    private var leading: UInt8 { bytes.first ?? 0 }
+
+    /// The octets in upper-case hexadecimal.
+    public var description: String { Hex.string(bytes) }
+}
+
+extension Tag {
+    /// UNIVERSAL 1.
+    public static let boolean: Tag = 0x01
+    /// UNIVERSAL 2.
+    public static let integer: Tag = 0x02
+    /// UNIVERSAL 3.
+    public static let bitString: Tag = 0x03
+    /// UNIVERSAL 4.
+    public static let octetString: Tag = 0x04
+    /// UNIVERSAL 5.
+    public static let null: Tag = 0x05
+    /// UNIVERSAL 6.
+    public static let objectIdentifier: Tag = 0x06
+    /// UNIVERSAL 12.
+    public static let utf8String: Tag = 0x0C
+    /// UNIVERSAL 16, constructed.
+    public static let sequence: Tag = 0x30
+    /// UNIVERSAL 17, constructed.
+    public static let set: Tag = 0x31
+    /// UNIVERSAL 19.
+    public static let printableString: Tag = 0x13
+    /// UNIVERSAL 22.
+    public static let ia5String: Tag = 0x16
+    /// UNIVERSAL 23.
+    public static let utcTime: Tag = 0x17
+    /// UNIVERSAL 24.
+    public static let generalizedTime: Tag = 0x18
+}
