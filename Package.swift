@@ -68,6 +68,8 @@ let package = Package(
             ], touchesC: true),
         .executableTarget(
             name: "inlay", dependencies: ["InlayCommands"], path: "Sources/inlay", swiftSettings: settings),
+
+        tests("CardCryptoTests", ["CardCrypto", "Octets", "InlaySeams"]),
     ],
     swiftLanguageModes: [.v6]
 )

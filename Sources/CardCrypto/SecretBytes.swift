@@ -14,6 +14,26 @@ import Glibc
         for (index, byte) in bytes.enumerated() { unsafe storage[index] = byte }
     }
 
+    /// `count` bytes, zero until `fill` writes them in place, so that no copy is left behind.
+    package init<E: Error>(count: Int, fill: (inout MutableSpan<UInt8>) throws(E) -> Void) throws(E) {
+        self.count = max(count, 0)
+        unsafe storage = .allocate(capacity: max(count, 1))
+        unsafe storage.initialize(repeating: 0, count: max(count, 1))
+        let octets = unsafe UnsafeMutableBufferPointer(start: storage, count: self.count)
+        var span = unsafe octets.mutableSpan
+        try fill(&span)
+    }
+
+    /// Takes over `bytes` and wipes the array they came in, if nobody else holds it.
+    package convenience init(taking bytes: consuming [UInt8]) {
+        var owned = consume bytes
+        self.init(owned)
+        unsafe owned.withUnsafeMutableBytes { octets in
+            guard let start = octets.baseAddress else { return }
+            unsafe explicit_bzero(start, octets.count)
+        }
+    }
+
     deinit {
         unsafe explicit_bzero(storage, count)
         unsafe storage.deallocate()

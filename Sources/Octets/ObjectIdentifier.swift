@@ -38,7 +38,8 @@ public struct ObjectIdentifier: Hashable, Sendable {
         self.contents = contents
     }
 
-    private init(known contents: [UInt8]) { self.contents = contents }
+    /// Contents octets from a table of the product itself, taken unchecked.
+    package init(known contents: [UInt8]) { self.contents = contents }
 
     /// This identifier with further arcs below 128.
     public func appending(_ arcs: UInt8...) -> ObjectIdentifier {

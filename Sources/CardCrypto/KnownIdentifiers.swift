@@ -1,0 +1,19 @@
+import Octets
+
+extension ObjectIdentifier {
+    /// An identifier of this module's own tables from its contents octets.
+    static func known(_ octets: UInt8...) -> ObjectIdentifier {
+        ObjectIdentifier(known: octets)
+    }
+
+    /// OIW, 1.3.14.
+    static let oiw = known(0x2B, 0x0E)
+    /// NIST hash algorithms, 2.16.840.1.101.3.4.2.
+    static let nistHash = known(0x60, 0x86, 0x48, 0x01, 0x65, 0x03, 0x04, 0x02)
+    /// RSA Data Security, 1.2.840.113549.
+    static let rsadsi = known(0x2A, 0x86, 0x48, 0x86, 0xF7, 0x0D)
+    /// ANSI X9.62, 1.2.840.10045.
+    static let x962 = known(0x2A, 0x86, 0x48, 0xCE, 0x3D)
+    /// BSI, 0.4.0.127.0.7.
+    static let bsi = known(0x04, 0x00, 0x7F, 0x00, 0x07)
+}

@@ -1,0 +1,18 @@
+import CardCrypto
+import Testing
+
+@Suite struct SecretBytesTests {
+    @Test func `it tells its length and nothing else`() {
+        let secret = SecretBytes([0xAB, 0xCD])
+        #expect("\(secret)" == "SecretBytes(2)")
+        var dumped = ""
+        dump(secret, to: &dumped)
+        #expect(!dumped.contains("171") && !dumped.uppercased().contains("AB"))
+    }
+
+    @Test func `it is equal to the same bytes only`() {
+        #expect(SecretBytes([1, 2]) == SecretBytes([1, 2]))
+        #expect(SecretBytes([1, 2]) != SecretBytes([1, 3]))
+        #expect(SecretBytes([1, 2]) != SecretBytes([1, 2, 3]))
+    }
+}
