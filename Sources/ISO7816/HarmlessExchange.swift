@@ -1,0 +1,73 @@
+import Octets
+
+/// What may be told of an exchange to anybody: an allow list (Docs/rules.md 11).
+///
+/// With the little entropy of an MRZ, a cryptogram, a nonce, a hash or a public key gives the holder away, so a body
+/// is kept only where it is known to be the same for every document.
+public struct HarmlessExchange: Hashable, Sendable {
+    /// CLA INS P1 P2; nil when the command has fewer bytes.
+    public let header: [UInt8]?
+    /// Bytes of the whole command.
+    public let commandCount: Int
+    /// Bytes in the command data field; nil when the length fields do not add up.
+    public let dataCount: Int?
+    /// The command data field, where it is harmless.
+    public let data: [UInt8]?
+    /// Bytes that are expected back; nil without Le.
+    public let expected: CommandAPDU.Expected?
+    /// Bytes in the response data field.
+    public let answerDataCount: Int
+    /// Status word, nil without an answer.
+    public let status: StatusWord?
+
+    /// Keeps of `exchange` what is on the allow list.
+    public init(_ exchange: Exchange) {
+        commandCount = exchange.command.count
+        header = exchange.command.count >= 4 ? Array(exchange.command.prefix(4)) : nil
+        if let command = try? CommandAPDU(parsing: exchange.command) {
+            dataCount = command.data.count
+            expected = command.expected
+            data = Self.isHarmless(command) ? command.data : nil
+        } else {
+            dataCount = nil
+            expected = nil
+            data = nil
+        }
+        if case .answer(let bytes) = exchange.outcome, bytes.count >= 2, let low = bytes.last {
+            status = StatusWord(UInt16(bytes[bytes.count - 2]) << 8 | UInt16(low))
+            answerDataCount = bytes.count - 2
+        } else {
+            status = nil
+            answerDataCount = 0
+        }
+    }
+
+    private static func isHarmless(_ command: CommandAPDU) -> Bool {
+        guard command.cla == 0 else { return false }
+        switch (command.ins, command.p1) {
+        case (0xA4, 0x00), (0xA4, 0x02): return command.data.count == 2
+        case (0xA4, 0x04): return knownApplications.contains { command.data.starts(with: $0) } && command.data.count <= 9
+        case (0x22, 0xC1): return isPlainPACESetup(command.data)
+        default: return false
+        }
+    }
+
+    /// Registered identifiers of ICAO, of the German eID and of the NFC Forum.
+    private static let knownApplications: [[UInt8]] = [
+        [0xA0, 0x00, 0x00, 0x02, 0x47], [0xE8, 0x07, 0x04, 0x00, 0x7F, 0x00, 0x07, 0x03, 0x02],
+        [0xD2, 0x76, 0x00, 0x00, 0x85, 0x01],
+    ]
+
+    /// MSE:Set AT with nothing but protocol, password reference and parameter id (9303-11 §4.4.4.1).
+    private static func isPlainPACESetup(_ data: [UInt8]) -> Bool {
+        var reader = TLVReader(data, in: "MSE:Set AT")
+        guard let objects = try? reader.all() else { return false }
+        return objects.allSatisfy { object in
+            switch object.tag {
+            case 0x80: object.value.count <= 12
+            case 0x83, 0x84: object.value.count == 1
+            default: false
+            }
+        }
+    }
+}
