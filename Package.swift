@@ -70,6 +70,10 @@ let package = Package(
             name: "inlay", dependencies: ["InlayCommands"], path: "Sources/inlay", swiftSettings: settings),
 
         tests("CardCryptoTests", ["CardCrypto", "Octets", "InlaySeams"]),
+
+        // Tests.
+        library("TestSupport", ["Octets"], path: "Tests/TestSupport"),
+        tests("SecureMessagingTests", ["SecureMessaging", "CardCrypto", "ISO7816", "Octets", "TestSupport"]),
     ],
     swiftLanguageModes: [.v6]
 )

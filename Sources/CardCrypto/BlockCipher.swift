@@ -1,7 +1,7 @@
 import COpenSSL
 
 /// The block ciphers of secure messaging (9303-11 §9.8), always without padding: whole blocks in, whole blocks out.
-public enum BlockCipher: Hashable, Sendable {
+public enum BlockCipher: CaseIterable, Hashable, Sendable {
     /// DES in EDE mode with two keys.
     case tripleDES
     /// AES with a key of 128 bits.

@@ -25,7 +25,9 @@ public final class ScriptedLink: CardLink {
     public private(set) var sent: [[UInt8]] = []
 
     /// Replays `lines`.
-    public init(_ lines: [Line], answerToReset: [UInt8] = [0x3B, 0x80, 0x80, 0x01, 0x01], limits: LinkLimits = .extended) {
+    public init(
+        _ lines: [Line], answerToReset: [UInt8] = [0x3B, 0x80, 0x80, 0x01, 0x01], limits: LinkLimits = .extended
+    ) {
         rest = lines[...]
         reset = AnswerToReset(answerToReset)
         self.limits = limits

@@ -46,7 +46,8 @@ public struct HarmlessExchange: Hashable, Sendable {
         guard command.cla == 0 else { return false }
         switch (command.ins, command.p1) {
         case (0xA4, 0x00), (0xA4, 0x02): return command.data.count == 2
-        case (0xA4, 0x04): return knownApplications.contains { command.data.starts(with: $0) } && command.data.count <= 9
+        case (0xA4, 0x04):
+            return knownApplications.contains { command.data.starts(with: $0) } && command.data.count <= 9
         case (0x22, 0xC1): return isPlainPACESetup(command.data)
         default: return false
         }

@@ -18,10 +18,7 @@ public enum KeyDerivation {
     ) throws(CryptoError) -> SecretBytes {
         // 9303-11 §9.7.1.1 and §9.7.1.2: SHA-1 for keys up to 128 bits, else SHA-256.
         let digest: DigestAlgorithm = cipher.keyLength > 16 ? .sha256 : .sha1
-        var input = secret.exposed()
-        input += [0, 0, 0, purpose.rawValue]
-        var output = digest.hash(input)
-        input.wipe()
+        var output = digest.hash(secret, followedBy: [0, 0, 0, purpose.rawValue]).exposed()
         defer { output.wipe() }
         if cipher == .tripleDES {
             for index in output.indices { output[index] = withOddParity(output[index]) }

@@ -110,7 +110,7 @@ public struct SecureMessagingCodec: Sendable {
     }
 
     func verify(_ mac: [UInt8], over message: [UInt8]) throws(SecureMessagingFailure) {
-        guard ConstantTime.areEqual(mac, try checksum(message)) else { throw .wrongMAC }
+        guard ConstantTime.equal(mac, try checksum(message)) else { throw .wrongMAC }
     }
 
     /// Zero for 3DES; for AES the encrypted counter (9303-11 §9.8.6.3, §9.8.7.3).
