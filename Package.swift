@@ -69,10 +69,13 @@ let package = Package(
         .executableTarget(
             name: "inlay", dependencies: ["InlayCommands"], path: "Sources/inlay", swiftSettings: settings),
 
-        tests("CardCryptoTests", ["CardCrypto", "Octets", "InlaySeams"]),
-
         // Tests.
         library("TestSupport", ["Octets"], path: "Tests/TestSupport"),
+        tests("OctetsTests", ["Octets"]),
+        tests("InlaySeamsTests", ["InlaySeams"]),
+        tests("ISO7816Tests", ["ISO7816", "Octets"]),
+        tests("CardCryptoTests", ["CardCrypto", "Octets", "InlaySeams"]),
+        tests("LDSTests", ["LDS", "Octets", "TestSupport"]),
         tests("SecureMessagingTests", ["SecureMessaging", "CardCrypto", "ISO7816", "Octets", "TestSupport"]),
     ],
     swiftLanguageModes: [.v6]

@@ -42,7 +42,7 @@ public struct TLVReader: Sendable {
     /// The tag of the next object, without taking it; nil at the end or when it is not a tag.
     public var nextTag: Tag? {
         var ahead = reader
-        return try? Self.tag(&ahead)
+        return try? ahead.tag()
     }
 
     /// Takes the next object. Throws at the end and on anything that the rules do not allow.
@@ -85,7 +85,7 @@ public struct TLVReader: Sendable {
 
     static func object(_ reader: inout ByteReader, rules: EncodingRules, depth: Int) throws(ParseError) -> TLV {
         let start = reader
-        let tag = try tag(&reader)
+        let tag = try reader.tag()
         let length = try length(&reader, rules: rules)
         let valueStart = reader
         let value: ArraySlice<UInt8>
@@ -99,24 +99,6 @@ public struct TLVReader: Sendable {
         return TLV(
             tag: tag, value: value, encoded: start.rest.prefix(reader.offset - start.offset), offset: start.offset,
             valueOffset: valueStart.offset, rules: rules, depth: depth)
-    }
-
-    /// 7816-4 §5.2.2.1 and X.690 §8.1.2: tags of up to four octets.
-    private static func tag(_ reader: inout ByteReader) throws(ParseError) -> Tag {
-        let start = reader
-        let first = try reader.byte()
-        var value = UInt32(first)
-        guard first & 0x1F == 0x1F else {
-            return Tag(value)
-        }
-        for index in 0..<3 {
-            let byte = try reader.byte()
-            // A leading zero digit would give one tag two spellings.
-            guard index > 0 || byte != 0x80 else { throw start.error(.invalidTag) }
-            value = value << 8 | UInt32(byte)
-            if byte & 0x80 == 0 { return Tag(value) }
-        }
-        throw start.error(.invalidTag)
     }
 
     /// X.690 §8.1.3; nil is the indefinite form.

@@ -40,6 +40,24 @@ public struct Tag: Hashable, Sendable, ExpressibleByIntegerLiteral, CustomString
     public var description: String { Hex.string(bytes) }
 }
 
+extension ByteReader {
+    /// Takes identifier octets, at most four (7816-4 §5.2.2.1, X.690 §8.1.2). Throws `truncated` or `invalidTag`.
+    public mutating func tag() throws(ParseError) -> Tag {
+        let start = self
+        let first = try byte()
+        var value = UInt32(first)
+        guard first & 0x1F == 0x1F else { return Tag(value) }
+        for index in 0..<3 {
+            let byte = try byte()
+            // A leading zero digit would give one tag two spellings.
+            guard index > 0 || byte != 0x80 else { throw start.error(.invalidTag) }
+            value = value << 8 | UInt32(byte)
+            if byte & 0x80 == 0 { return Tag(value) }
+        }
+        throw start.error(.invalidTag)
+    }
+}
+
 extension Tag {
     /// UNIVERSAL 1.
     public static let boolean: Tag = 0x01
