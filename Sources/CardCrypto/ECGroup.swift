@@ -1,0 +1,142 @@
+import COpenSSL
+public import InlaySeams
+
+/// The group of points of one of the known curves, all of prime order with cofactor 1.
+@safe public final class ECGroup: Sendable {
+    /// The curve.
+    public let curve: NamedCurve
+    /// The point that the standard chose as generator.
+    public let generator: ECPoint
+
+    // Not changed after `init`; OpenSSL's functions on a constant group may run at the same time.
+    private nonisolated(unsafe) let group: OpaquePointer
+    private let order: [UInt8]
+
+    /// The group of `curve`.
+    public init(_ curve: NamedCurve) throws(CryptoError) {
+        guard let parameters = ECDomainParameters(curve),
+            let group = unsafe OpenSSL.run({ unsafe EC_GROUP_new_by_curve_name(curve.nid) })
+        else { throw .libraryFailure("set up \(curve)") }
+        self.curve = curve
+        unsafe self.group = unsafe group
+        let count = curve.fieldByteCount
+        generator = ECPoint(
+            encoded: [0x04] + ECDomainParameters.padded(parameters.generatorX, to: count)
+                + ECDomainParameters.padded(parameters.generatorY, to: count))
+        order = ECDomainParameters.padded(parameters.order, to: curve.orderByteCount)
+    }
+
+    /// The group that an explicit ECParameters spells out. Throws `unknownParameters` unless every number is that of a
+    /// known curve: 9303-11 §9.2.1 has a terminal refuse explicit parameters it does not trust already.
+    public convenience init(explicitParameters ecParametersDER: [UInt8]) throws(CryptoError) {
+        guard let curve = try ECDomainParameters(explicit: ecParametersDER).namedCurve else {
+            throw .unknownParameters("no known curve has these parameters")
+        }
+        try self.init(curve)
+    }
+
+    deinit { unsafe EC_GROUP_free(group) }
+
+    /// Octets of a coordinate.
+    public var fieldByteCount: Int { curve.fieldByteCount }
+
+    /// Octets of a scalar.
+    public var orderByteCount: Int { curve.orderByteCount }
+
+    private var pointByteCount: Int { 1 + 2 * curve.fieldByteCount }
+
+    /// Reads 04, x, y (9303-11 §9.4.5) and checks that it is a point of the group other than the identity.
+    public func point(decoding bytes: [UInt8]) throws(CryptoError) -> ECPoint {
+        guard bytes.count == pointByteCount else {
+            throw .invalidLength(what: "point", expected: pointByteCount, found: bytes.count)
+        }
+        guard bytes.first == 0x04 else { throw .invalidPoint("only the uncompressed form is used") }
+        try Self.check(OpenSSL.run { unsafe inlay_ec_check(group, bytes, bytes.count) }, "check a point")
+        return ECPoint(encoded: bytes)
+    }
+
+    /// 04, x, y.
+    public func encoded(_ point: ECPoint) -> [UInt8] { point.encoded }
+
+    /// The abscissa in full field length: the shared secret of a key agreement (9303-11 §9.4.1).
+    public func x(_ point: ECPoint) -> SecretBytes { SecretBytes(taking: point.x) }
+
+    /// `scalar` times `point`; the scalar is taken modulo the order. Throws `identity` when nothing is left of it.
+    public func multiply(_ point: ECPoint, by scalar: SecretBytes) throws(CryptoError) -> ECPoint {
+        guard (1...Self.scalarByteLimit).contains(scalar.count) else { throw .invalidScalar }
+        return unsafe try result("multiply a point", of: [point]) { output in
+            scalar.withBytes { scalar in
+                unsafe scalar.withUnsafeBufferPointer { scalar in
+                    unsafe inlay_ec_combine(
+                        group, point.encoded, scalar.baseAddress, Int32(scalar.count), nil, output, pointByteCount)
+                }
+            }
+        }
+    }
+
+    /// The sum of two points. Throws `identity` when one is the negative of the other.
+    public func add(_ left: ECPoint, _ right: ECPoint) throws(CryptoError) -> ECPoint {
+        unsafe try result("add points", of: [left, right]) { output in
+            unsafe inlay_ec_combine(group, left.encoded, nil, 0, right.encoded, output, pointByteCount)
+        }
+    }
+
+    /// The point that 9303-11 App. B makes of a field element, here `octets` modulo the prime: the mapping of PACE-IM.
+    ///
+    /// Throws `unknownParameters` for secp224r1, whose prime is not 3 modulo 4, and `identity` for the few elements
+    /// that have no image.
+    public func point(encodingFieldElement octets: [UInt8]) throws(CryptoError) -> ECPoint {
+        guard curve != .secp224r1 else { throw .unknownParameters("integrated mapping has no point encoding on it") }
+        guard (1...Self.elementByteLimit).contains(octets.count) else {
+            throw .invalidLength(what: "field element", expected: fieldByteCount, found: octets.count)
+        }
+        return unsafe try result("encode a field element", of: []) { output in
+            unsafe inlay_ec_encode(group, octets, Int32(octets.count), output, pointByteCount)
+        }
+    }
+
+    /// A random number from 1 to n - 1: `orderByteCount` octets are drawn, bits above the order are cleared, and what
+    /// is still out of range is drawn again.
+    public func randomScalar(_ random: RandomSource = .system) throws(CryptoError) -> SecretBytes {
+        try ScalarDraw(order: order, bits: curve.bits).draw(random)
+    }
+
+    /// Throws `invalidScalar` unless `scalar` has `orderByteCount` octets and lies between 1 and n - 1.
+    func checkPrivateKey(_ scalar: SecretBytes) throws(CryptoError) {
+        guard ScalarDraw(order: order, bits: curve.bits).isInRange(scalar) else { throw .invalidScalar }
+    }
+
+    /// The order, `orderByteCount` octets.
+    var orderOctets: [UInt8] { order }
+
+    // A nonce of 32 octets and the largest order both fit.
+    private static let scalarByteLimit = 128
+    private static let elementByteLimit = 1024
+
+    private func result(
+        _ operation: String, of points: [ECPoint], _ compute: (UnsafeMutablePointer<UInt8>) -> Int32
+    ) throws(CryptoError) -> ECPoint {
+        // A point of another group has another length, or is refused by OpenSSL as not on the curve.
+        guard points.allSatisfy({ $0.encoded.count == pointByteCount }) else {
+            throw .invalidPoint("it belongs to another group")
+        }
+        var output = [UInt8](repeating: 0, count: pointByteCount)
+        let status = OpenSSL.run {
+            unsafe output.withUnsafeMutableBufferPointer { output in
+                guard let start = output.baseAddress else { return Int32(0) }
+                return unsafe compute(start)
+            }
+        }
+        try Self.check(status, operation)
+        return ECPoint(encoded: output)
+    }
+
+    private static func check(_ status: Int32, _ operation: String) throws(CryptoError) {
+        switch status {
+        case 1: return
+        case Int32(INLAY_NOT_A_POINT): throw .invalidPoint("it is not on the curve")
+        case Int32(INLAY_IDENTITY): throw .identity
+        default: throw .libraryFailure(operation)
+        }
+    }
+}
