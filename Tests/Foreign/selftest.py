@@ -1,0 +1,229 @@
+"""Tries the library, the vectors and both terminal scripts without any reader.
+
+    python3 Tests/Foreign/selftest.py
+"""
+
+import os
+import random
+import sys
+import unittest
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+
+import icao
+import make_vectors
+import read_passport
+import toychip
+import worked_examples as published
+from icao import Command, Curve, PaceGM, SecureMessaging, Violation
+
+D = {name: bytes.fromhex(value) for name, value in published.D.items()}
+G1 = {name: bytes.fromhex(value) for name, value in published.G1.items()}
+
+
+class PublishedCard:
+    """Answers like the worked example and insists on its commands."""
+
+    def __init__(self, exchanges):
+        self.exchanges = [(bytes.fromhex(a), bytes.fromhex(b)) for a, b in exchanges]
+
+    def transmit(self, apdu):
+        command, answer = self.exchanges.pop(0)
+        assert apdu == command, (icao.hexs(apdu), icao.hexs(command))
+        return answer
+
+
+class Library(unittest.TestCase):
+    def test_basic_access_D(self):
+        info = icao.mrz_information("L898902C", "690806", "940623")
+        self.assertEqual(info, "L898902C<369080619406236")
+        self.assertEqual(icao.pace_secret_mrz(info), D["H_SHA1"])
+        self.assertEqual(D["H_SHA1"][:16], D["K_seed"])
+        self.assertEqual(icao.bac_keys(info), (D["K_enc"], D["K_mac"]))
+        self.assertEqual(Command(0, 0x84, 0, 0, le=8).encode(), D["cmd_GET_CHALLENGE"])
+        self.assertEqual(D["RND_IFD"] + D["RND_IC"] + D["K_IFD"], D["S"])
+        cryptogram = icao.bac_cryptogram(D["K_enc"], D["K_mac"], D["S"])
+        self.assertEqual(cryptogram, D["E_IFD"] + D["M_IFD"])
+        self.assertEqual(Command(0, 0x82, 0, 0, cryptogram, 40).encode(), D["cmd_EXTERNAL_AUTH"])
+        reply = icao.bac_cryptogram(D["K_enc"], D["K_mac"], D["R"])
+        self.assertEqual(reply, D["E_IC"] + D["M_IC"])
+        k_ic = icao.bac_open_reply(D["K_enc"], D["K_mac"], reply, D["RND_IFD"], D["RND_IC"])
+        self.assertEqual(k_ic, D["K_IC"])
+        self.assertEqual(icao.xor(D["K_IFD"], k_ic), D["KS_seed"])
+        sm = icao.bac_session(D["K_IFD"], k_ic, D["RND_IC"], D["RND_IFD"])
+        self.assertEqual((sm.kenc, sm.kmac, sm.ssc_bytes), (D["KS_enc"], D["KS_mac"], D["SSC"]))
+
+    def test_long_number_D2(self):
+        self.assertEqual(icao.mrz_information("D23145890734", "340712", "950712"),
+                         "D23145890734934071279507122")
+        self.assertEqual(read_passport.mrz_key_fields(
+            "I<UTOD23145890<7349<<<<<<<<<<<3407127M9507122UTO<<<<<<<<<<<2STEVENSON<<PETER<JOHN<<<<<<<<<"),
+            "D23145890734934071279507122")
+
+    def test_secure_messaging_D4(self):
+        start = int.from_bytes(D["SSC"], "big")
+        terminal = SecureMessaging("3des", D["KS_enc"], D["KS_mac"], start)
+        chip = SecureMessaging("3des", D["KS_enc"], D["KS_mac"], start)
+        for row in published.D_SM:
+            plain, protected, answer, plain_answer, ssc = map(bytes.fromhex, row)
+            command = Command.decode(plain)
+            self.assertEqual(terminal.protect_command(command), protected)
+            self.assertEqual(chip.open_command(protected).encode(), plain)
+            data, sw = plain_answer[:-2], int.from_bytes(plain_answer[-2:], "big")
+            self.assertEqual(chip.protect_response(command.ins, data, sw), answer)
+            self.assertEqual(terminal.open_response(command.ins, answer), (data, sw))
+            self.assertEqual((terminal.ssc_bytes, chip.ssc_bytes), (ssc, ssc))
+
+    def test_key_derivation(self):
+        secret = G1["K"]
+        for (cipher, counter), value in published.KDF.items():
+            self.assertEqual(icao.kdf(secret, counter, cipher), bytes.fromhex(value))
+
+    def test_pace_G1(self):
+        info = icao.mrz_information("T22000129", "640812", "101031")
+        self.assertEqual(info, "T22000129364081251010318")
+        self.assertEqual(icao.pace_secret_mrz(info), G1["K"])
+        infos = icao.pace_infos(icao.tlv(0x31, G1["PACEInfo"]))
+        self.assertEqual(infos, [(icao.CIPHER_OID["aes128"], 2, 13)])
+        self.assertEqual(icao.oid_text(infos[0][0]), "0.4.0.127.0.7.2.2.4.2.2")
+        pace = PaceGM("aes128", 13, G1["K"])
+        curve = pace.curve
+        self.assertEqual(pace.kpi, G1["K_pi"])
+        self.assertEqual(pace.decrypt_nonce(G1["z"]), G1["s"])
+        self.assertEqual(pace.encrypt_nonce(G1["s"]), G1["z"])
+
+        def public(private, base):
+            return curve.multiply(int.from_bytes(G1[private], "big"), base)
+
+        for side in ("ifd", "ic"):
+            self.assertEqual(curve.encode(public("sk_map_" + side, curve.g)), G1["pk_map_" + side])
+        shared = public("sk_map_ifd", curve.decode(G1["pk_map_ic"]))
+        self.assertEqual(curve.encode(shared), G1["H"])
+        mapped = pace.map(G1["s"], shared)
+        self.assertEqual(curve.encode(mapped), G1["G_mapped"])
+        for side in ("ifd", "ic"):
+            self.assertEqual(curve.encode(public("sk_dh_" + side, mapped)), G1["pk_dh_" + side])
+        for mine, other in (("ifd", "ic"), ("ic", "ifd")):
+            secret, kenc, kmac = pace.derive(int.from_bytes(G1["sk_dh_" + mine], "big"),
+                                             curve.decode(G1["pk_dh_" + other]))
+            self.assertEqual((secret, kenc, kmac), (G1["K_shared"], G1["KS_enc"], G1["KS_mac"]))
+        self.assertEqual(pace.token(kmac, G1["pk_dh_ic"]), G1["T_IFD"])
+        self.assertEqual(pace.token(kmac, G1["pk_dh_ifd"]), G1["T_IC"])
+
+    def test_pace_G1_commands(self):
+        terminal = icao.Terminal(PublishedCard(published.G1_APDUS))
+        keys = [int.from_bytes(G1[name], "big") for name in ("sk_map_ifd", "sk_dh_ifd")]
+        original = Curve.private_key
+        Curve.private_key = lambda self: keys.pop(0)
+        try:
+            terminal.pace("aes128", 13, G1["K"], 1, send_parameter_id=False)
+        finally:
+            Curve.private_key = original
+        self.assertEqual((terminal.sm.kenc, terminal.sm.kmac, terminal.sm.ssc),
+                         (G1["KS_enc"], G1["KS_mac"], 0))
+        self.assertEqual(terminal.card.exchanges, [])
+
+    def test_curves(self):
+        def probably_prime(n):
+            odd, twos = n - 1, 0
+            while odd % 2 == 0:
+                odd, twos = odd // 2, twos + 1
+            chance = random.Random(n)
+            for _ in range(20):
+                value = pow(chance.randrange(2, n - 1), odd, n)
+                if value in (1, n - 1):
+                    continue
+                for _ in range(twos - 1):
+                    value = value * value % n
+                    if value == n - 1:
+                        break
+                else:
+                    return False
+            return True
+
+        for parameter_id in range(8, 19):
+            curve = Curve(parameter_id)
+            self.assertTrue(probably_prime(curve.p) and probably_prime(curve.n))
+            self.assertNotEqual((4 * curve.a ** 3 + 27 * curve.b ** 2) % curve.p, 0)
+            self.assertTrue(curve.contains(curve.g))
+            self.assertIsNone(curve.multiply(curve.n, curve.g))
+            # Hasse: the order of the group is this prime, the cofactor 1
+            self.assertLessEqual((curve.n - curve.p - 1) ** 2, 4 * curve.p)
+            point = None
+            for count in range(1, 20):
+                point = curve.add(point, curve.g)
+                self.assertEqual(curve.multiply(count, curve.g), point)
+                self.assertEqual(curve.multiply(curve.n - count, curve.g), curve.negate(point))
+            for bad in (b"", b"\x00", b"\x02" + curve.encode(curve.g)[1:],
+                        curve.encode(curve.g) + b"\x00", b"\x04" + bytes(2 * curve.size),
+                        curve.encode((curve.g[0], curve.g[1] ^ 1))):
+                self.assertRaises(Violation, curve.decode, bad)
+
+    def test_responses_are_checked_strictly(self):
+        keys = (G1["KS_enc"], G1["KS_mac"])
+        good = SecureMessaging("aes128", *keys, 1).protect_response(0xB0, b"1234", 0x9000)
+        terminal = SecureMessaging("aes128", *keys, 1)
+        self.assertEqual(terminal.open_response(0xB0, good), (b"1234", 0x9000))
+        for position in range(len(good)):
+            bad = bytearray(good)
+            bad[position] ^= 0x01
+            with self.assertRaises(Violation):
+                SecureMessaging("aes128", *keys, 1).open_response(0xB0, bytes(bad))
+        for cut in range(len(good)):
+            with self.assertRaises(Violation):
+                SecureMessaging("aes128", *keys, 1).open_response(0xB0, good[:cut])
+        with self.assertRaises(Violation):
+            SecureMessaging("aes128", *keys, 2).open_response(0xB0, good)
+        with self.assertRaises(Violation):
+            SecureMessaging("aes128", *keys, 1).open_response(0xB1, good)
+
+    def test_commands(self):
+        for raw in ("00 84 00 00", "00 B0 00 00 04", "00 B0 00 00 00", "00 A4 02 0C 02 01 1E",
+                    "00 A4 02 04 02 01 1E 00", "00 B0 00 00 00 04 00", "00 B0 00 00 00 00 00",
+                    "00 86 00 00 00 00 02 7C 00 00 00", "00 D6 00 00 00 00 01 FF"):
+            self.assertEqual(Command.decode(bytes.fromhex(raw)).encode(), bytes.fromhex(raw))
+
+    def test_vectors_are_current(self):
+        self.assertEqual(make_vectors.differing(), [])
+
+
+def terminal_options(*more):
+    return read_passport.parse_arguments(
+        ["--reader", "none", "--number", toychip.NUMBER, "--birth", toychip.BIRTH,
+         "--expiry", toychip.EXPIRY, "--files", "dg1,dg2,sod,com"] + list(more))
+
+
+class Reading(unittest.TestCase):
+    def report(self, chip, *more):
+        return read_passport.read(toychip.DirectCard(chip), terminal_options(*more))
+
+    def test_every_way_in(self):
+        for parameter_id in (8, 13, 18):
+            for cipher in icao.CIPHERS:
+                for more in ((), ("--can", toychip.CAN), ("--access", "bac")):
+                    report = self.report(toychip.ToyChip(("bac", "pace"), cipher, parameter_id),
+                                         *more)
+                    self.assertTrue(report["ok"], report)
+                    self.assertEqual(report["mrz"], toychip.MRZ)
+                    self.assertEqual(report["sod_matches"].get("dg2"), True)
+        self.assertTrue(self.report(toychip.ToyChip(("bac",)))["ok"])
+        self.assertTrue(self.report(toychip.ToyChip(("pace",)))["ok"])
+
+    def test_wrong_passwords(self):
+        self.assertIn("6300", self.report(toychip.ToyChip(), "--can", "654321")["error"])
+        self.assertIn("6300", self.report(toychip.ToyChip(("bac",)), "--birth", "740813")["error"])
+
+    def test_flaws_are_seen(self):
+        both, bac, pace = ("bac", "pace"), ("bac",), ("pace",)
+        for flaw, ways in {
+                "altered dg1": both, "wrong response MAC": both, "DO99 differs": both,
+                "RND.IFD not echoed": bac, "wrong M_IC": bac, "wrong T_IC": pace,
+                "reflects mapping key": pace, "reflects ephemeral key": pace,
+                "point off the curve": pace}.items():
+            for way in ways:
+                report = self.report(toychip.ToyChip(flaws=[flaw]), "--access", way)
+                self.assertFalse(report["ok"], (flaw, way))
+
+
+if __name__ == "__main__":
+    unittest.main()
