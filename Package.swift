@@ -13,10 +13,11 @@ let settings: [SwiftSetting] = [
 let quarantine: [SwiftSetting] = settings + [.strictMemorySafety()]
 
 func library(
-    _ name: String, _ dependencies: [Target.Dependency] = [], path: String? = nil, touchesC: Bool = false
+    _ name: String, _ dependencies: [Target.Dependency] = [], path: String? = nil, exclude: [String] = [],
+    touchesC: Bool = false
 ) -> Target {
     .target(
-        name: name, dependencies: dependencies, path: path ?? "Sources/\(name)",
+        name: name, dependencies: dependencies, path: path ?? "Sources/\(name)", exclude: exclude,
         swiftSettings: touchesC ? quarantine : settings)
 }
 
@@ -54,10 +55,15 @@ let package = Package(
         library("Trust", ["LDS", "CardCrypto", "Octets", "InlaySeams"]),
 
         // Simulators never import readers.
+        .target(
+            name: "CPassportPortrait", path: "Simulators/Passport/Portrait",
+            exclude: ["draw.py", "portrait.svg", "portrait.jpg"]),
         library(
             "PassportSimulator",
-            ["ChipSimulation", "SecureMessaging", "LDS", "CardCrypto", "ISO7816", "Octets", "InlaySeams"],
-            path: "Simulators/Passport"),
+            [
+                "ChipSimulation", "SecureMessaging", "LDS", "CardCrypto", "ISO7816", "Octets", "InlaySeams",
+                "CPassportPortrait",
+            ], path: "Simulators/Passport", exclude: ["Portrait"], touchesC: true),
 
         // The command line.
         library(
@@ -76,6 +82,12 @@ let package = Package(
         tests("ISO7816Tests", ["ISO7816", "Octets"]),
         tests("CardCryptoTests", ["CardCrypto", "Octets", "InlaySeams"]),
         tests("LDSTests", ["LDS", "Octets", "TestSupport"]),
+        tests(
+            "PassportSimulatorTests",
+            [
+                "PassportSimulator", "ChipSimulation", "SecureMessaging", "LDS", "CardCrypto", "ISO7816", "Octets",
+                "InlaySeams", "TestSupport",
+            ]),
         tests("SecureMessagingTests", ["SecureMessaging", "CardCrypto", "ISO7816", "Octets", "TestSupport"]),
     ],
     swiftLanguageModes: [.v6]

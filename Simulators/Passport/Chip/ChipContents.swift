@@ -1,0 +1,70 @@
+import CardCrypto
+import LDS
+import Octets
+
+/// What the issuing state put on a chip.
+struct ChipContents {
+    /// The files.
+    var files: CardFiles
+    /// Keys of Basic Access Control; nil when the chip does not offer it.
+    var basicAccess: BasicAccessKeys?
+    /// Offers of PACE; empty when the chip does not offer it.
+    var pace: [PACEOffer]
+    /// The passwords of PACE by their reference in data object 83, as f(π) of 9303-11 table 14.
+    var passwords: [UInt8: SecretBytes]
+}
+
+extension ChipContents {
+    /// The contents of a chip that carries `files` and opens with `mrzInformation`.
+    ///
+    /// EF.CardAccess, EF.ATR/INFO and EF.DIR are made up when they are not among the files; the rest is as given.
+    init(
+        files: LDSFiles, mrzInformation: String, settings: PassportSettings
+    ) throws(CryptoError) {
+        var files = files
+        pace = []
+        passwords = [:]
+        if settings.access.offersPACE {
+            if let cardAccess = files[.cardAccess] {
+                pace = Self.offers(in: cardAccess)
+            } else {
+                pace = settings.pace.map { PACEOffer($0) }
+                files[.cardAccess] = DER.setOf(pace.map(\.securityInfo))
+            }
+            // 9303-11 table 14: f(π) is the whole SHA-1 of the MRZ information, and the characters of the CAN.
+            passwords[0x01] = DigestAlgorithm.sha1.hash(SecretBytes(Array(mrzInformation.utf8)))
+            if let number = settings.cardAccessNumber { passwords[0x02] = SecretBytes(Array(number.utf8)) }
+        }
+        if settings.access.offersBasicAccess { basicAccess = try BasicAccessKeys(mrzInformation: mrzInformation) }
+        if files[.atrInfo] == nil { files[.atrInfo] = CapabilityFiles.attributes(settings) }
+        if files[.directory] == nil { files[.directory] = CapabilityFiles.directory }
+        self.files = CardFiles(files, isOpen: settings.access == .plain)
+    }
+
+    private static func offers(in cardAccess: [UInt8]) -> [PACEOffer] {
+        guard let infos = try? SecurityInfos(parsing: cardAccess) else { return [] }
+        return infos.pace.compactMap { PACEOffer(identifier: $0.protocolOID, parameter: $0.parameterID) }
+    }
+}
+
+extension CardFiles {
+    /// The files of a document under their identifiers; `isOpen` when there is no access control.
+    init(_ documents: LDSFiles, isOpen: Bool) {
+        self.init()
+        for (id, contents) in documents.contents {
+            let rule: ElementaryFile.AccessRule =
+                switch id {
+                case .cardAccess, .atrInfo, .directory: .always
+                case .cardSecurity: .afterPACE
+                // 9303-11 §4.2: secondary biometrics are behind Terminal Authentication, whatever else is open.
+                case .dg3, .dg4: .afterTerminalAuthentication
+                default: isOpen ? .always : .afterAccessControl
+                }
+            add(
+                ElementaryFile(
+                    identifier: id.fileIdentifier, shortIdentifier: id.shortFileIdentifier, contents: contents,
+                    rule: rule),
+                to: id.isInMasterFile ? .masterFile : .lds1Application)
+        }
+    }
+}

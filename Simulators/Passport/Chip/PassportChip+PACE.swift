@@ -1,0 +1,118 @@
+import CardCrypto
+import ISO7816
+import Octets
+
+extension PassportChip {
+    /// MANAGE SECURITY ENVIRONMENT: MSE:Set AT for PACE (9303-11 §4.4.4.1).
+    func manageSecurityEnvironment(_ command: CommandAPDU) throws(Refusal) -> ResponseAPDU {
+        guard !contents.pace.isEmpty else { throw .unknownInstruction }
+        guard command.p1 == 0xC1, command.p2 == 0xA4 else { throw .incorrectParameters }
+        // 9303-11 §4.1: one way in per session.
+        guard session.codec == nil else { throw .conditionsOfUse }
+        let request = try PACERequest(command.data)
+        guard let password = contents.passwords[request.password] else { throw .referencedDataNotFound }
+        let offer = try offer(for: request)
+        do {
+            session.pace = try PACERun(offer, password: password)
+        } catch {
+            throw .noDiagnosis
+        }
+        return ResponseAPDU(status: .success)
+    }
+
+    private func offer(for request: PACERequest) throws(Refusal) -> PACEOffer {
+        let offers = contents.pace.filter { $0.identifier == request.identifier }
+        guard let first = offers.first else { throw .incorrectData }
+        guard let parameter = request.parameter else {
+            // 9303-11 §4.4.4.1: data object 84 is required when the parameters are ambiguous.
+            guard offers.count == 1 else { throw .incorrectData }
+            return first
+        }
+        guard let chosen = offers.first(where: { $0.curve.standardizedDomainParameterID == parameter }) else {
+            throw .referencedDataNotFound
+        }
+        return chosen
+    }
+
+    /// GENERAL AUTHENTICATE: one of the four steps of PACE (9303-11 §4.4.4.2). Any failure ends the run.
+    func generalAuthenticate(_ command: CommandAPDU, isChained: Bool) throws(Refusal) -> ResponseAPDU {
+        guard !contents.pace.isEmpty else { throw isChained ? .chaining : .unknownInstruction }
+        let began = session.pace
+        session.pace = nil
+        guard command.p1 == 0, command.p2 == 0 else { throw .incorrectParameters }
+        guard !command.data.isEmpty, command.expected != .nothing else { throw .wrongLength }
+        guard var run = began else { throw .conditionsOfUse }
+        let object = try dynamicAuthenticationData(command.data)
+        // 9303-11 §9.3.2: all steps but the last are chained.
+        if run.isLast, isChained { throw .lastOfChainExpected }
+        if !run.isLast, !isChained { throw .conditionsOfUse }
+        switch try run.step(object, random: random) {
+        case .dataObject(let answer):
+            session.pace = run
+            return ResponseAPDU(data: TLV.encode(0x7C, answer), status: .success)
+        case .established(let answer, let keys):
+            // 9303-11 §4.4.2, §9.8.6: the counter starts at zero, and the master file is current.
+            session = ChipSession()
+            session.begin(keys, with: .pace)
+            return ResponseAPDU(data: TLV.encode(0x7C, answer), status: .success)
+        }
+    }
+
+    /// The one data object in the template 7C, nil when it is empty.
+    private func dynamicAuthenticationData(_ data: [UInt8]) throws(Refusal) -> TLV? {
+        do {
+            var reader = TLVReader(data, in: "dynamic authentication data")
+            let template = try reader.next(0x7C)
+            try reader.expectEnd()
+            var objects = try template.contents("dynamic authentication data")
+            guard !objects.isAtEnd else { return nil }
+            let object = try objects.next()
+            try objects.expectEnd()
+            return object
+        } catch {
+            throw .incorrectData
+        }
+    }
+}
+
+/// What MSE:Set AT asks for.
+struct PACERequest: Hashable {
+    /// Data object 80.
+    let identifier: ObjectIdentifier
+    /// Data object 83: which password.
+    let password: UInt8
+    /// Data object 84: which domain parameters.
+    let parameter: Int?
+
+    /// Reads the data field. Objects that are not of this protocol, among them 7F4C, are passed over.
+    init(_ data: [UInt8]) throws(Refusal) {
+        var identifier: ObjectIdentifier?
+        var password: UInt8?
+        var parameter: Int?
+        do {
+            var reader = TLVReader(data, in: "MSE:Set AT")
+            while !reader.isAtEnd {
+                let object = try reader.next()
+                switch object.tag {
+                case 0x80:
+                    guard identifier == nil else { throw Refusal.incorrectData }
+                    identifier = try ObjectIdentifier(contents: object.value)
+                case 0x83:
+                    guard password == nil, object.value.count == 1 else { throw Refusal.incorrectData }
+                    password = object.value.first
+                case 0x84:
+                    guard parameter == nil, (1...4).contains(object.value.count) else { throw Refusal.incorrectData }
+                    parameter = object.value.reduce(0) { $0 << 8 | Int($1) }
+                default:
+                    continue
+                }
+            }
+        } catch {
+            throw .incorrectData
+        }
+        guard let identifier, let password else { throw .incorrectData }
+        self.identifier = identifier
+        self.password = password
+        self.parameter = parameter
+    }
+}

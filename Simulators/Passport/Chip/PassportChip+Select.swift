@@ -1,0 +1,72 @@
+import ISO7816
+import Octets
+
+extension PassportChip {
+    /// SELECT (7816-4 §11.1.1, 9303-10 §3.6.2 to §3.6.4).
+    func select(_ command: CommandAPDU) throws(Refusal) -> ResponseAPDU {
+        // First or only occurrence, with FCI (00), FCP (04) or nothing (0C) in the answer.
+        guard [0x00, 0x04, 0x0C].contains(command.p2) else { throw .incorrectParameters }
+        switch command.p1 {
+        case 0x00:
+            if command.data.isEmpty || command.data == [0x3F, 0x00] { return enter(.masterFile) }
+            return try selectFile(command)
+        case 0x02:
+            return try selectFile(command)
+        case 0x04:
+            guard (1...16).contains(command.data.count) else { throw .wrongLength }
+            // 9303-10 §3.6.2: a name that is not complete is refused.
+            guard command.data == Directory.lds1Name else { throw .fileNotFound }
+            let answer = enter(.lds1Application)
+            return try described(command, TLV.encode(0x84, Directory.lds1Name), otherwise: answer)
+        default:
+            throw .incorrectParameters
+        }
+    }
+
+    private func enter(_ directory: Directory) -> ResponseAPDU {
+        session.directory = directory
+        session.currentFile = nil
+        return ResponseAPDU(status: .success)
+    }
+
+    private func selectFile(_ command: CommandAPDU) throws(Refusal) -> ResponseAPDU {
+        guard command.data.count == 2, let high = command.data.first, let low = command.data.last else {
+            throw .wrongLength
+        }
+        let identifier = UInt16(high) << 8 | UInt16(low)
+        guard let file = contents.files.file(identifier, in: session.directory) else { throw .fileNotFound }
+        // 9303-11 §4.2: a chip with PACE refuses to select what may not be read; with BAC alone it may.
+        guard mayRead(file) else { throw .securityStatus }
+        let length = file.contents.count
+        var size = ByteWriter()
+        size.number(length, count: length > 0xFFFF ? 3 : 2)
+        let description =
+            TLV.encode(0x80, size.bytes) + TLV.encode(0x82, [0x01]) + TLV.encode(0x83, command.data)
+            + (file.shortIdentifier.map { TLV.encode(0x88, [$0 << 3]) } ?? [])
+        let answer = try described(command, description, otherwise: ResponseAPDU(status: .success))
+        session.currentFile = identifier
+        return answer
+    }
+
+    /// The control parameters, when the command asks for them and has an Le field (7816-4 §7.4).
+    private func described(
+        _ command: CommandAPDU, _ parameters: [UInt8], otherwise answer: ResponseAPDU
+    ) throws(Refusal) -> ResponseAPDU {
+        guard command.p2 != 0x0C, command.expected != .nothing else { return answer }
+        let data = TLV.encode(command.p2 == 0x00 ? 0x6F : 0x62, parameters)
+        if case .upTo(let limit) = command.expected, limit < data.count {
+            throw Refusal(StatusWord(0x6C00 | UInt16(data.count & 0xFF)))
+        }
+        return ResponseAPDU(data: data, status: .success)
+    }
+
+    /// 9303-11 §4.2, §4.3.2: what each state of access opens.
+    func mayRead(_ file: ElementaryFile) -> Bool {
+        switch file.rule {
+        case .always: true
+        case .afterAccessControl: session.access != .nothing
+        case .afterPACE: session.access == .pace
+        case .afterTerminalAuthentication: false
+        }
+    }
+}

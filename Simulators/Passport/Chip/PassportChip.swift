@@ -1,0 +1,119 @@
+public import ChipSimulation
+import ISO7816
+import InlaySeams
+import SecureMessaging
+
+/// The chip of a machine readable travel document, written from 9303-10 and 9303-11.
+///
+/// Any bytes in, a status word out: nothing that arrives can stop it.
+public final class PassportChip: ChipSimulator {
+    let contents: ChipContents
+    let settings: PassportSettings
+    let random: RandomSource
+    var session = ChipSession()
+
+    /// A chip with these contents. Everything random that it says comes from `random`.
+    init(contents: ChipContents, settings: PassportSettings, random: RandomSource = .system) {
+        self.contents = contents
+        self.settings = settings
+        self.random = random
+    }
+
+    /// 3B 8n 80 01, card capabilities, check byte.
+    public var answerToReset: [UInt8] {
+        // 7816-4 §12.1.1: category 80, then compact object 7 with the capabilities.
+        ContactlessAnswerToReset.bytes(historicalBytes: [0x80, 0x73] + CapabilityFiles.capabilities(settings))
+    }
+
+    /// Forgets session, selection and challenge.
+    public func powerUp() { session = ChipSession() }
+
+    /// Answers one command.
+    public func handle(command: [UInt8]) -> [UInt8] { respond(to: command).encoded }
+
+    // MARK: - One command
+
+    private func respond(to bytes: [UInt8]) -> ResponseAPDU {
+        let classByte: ClassByte
+        let command: CommandAPDU
+        let form: CommandAPDU.LengthForm
+        do {
+            guard let first = bytes.first, bytes.count >= 4 else { throw Refusal.wrongLength }
+            classByte = try ClassByte(first)
+            (command, form) = try parse(bytes)
+        } catch {
+            // 9303-11 §9.8.3: whatever is not a protected command ends the session.
+            session.end()
+            return ResponseAPDU(status: (error as? Refusal ?? .noDiagnosis).status)
+        }
+        guard classByte.isProtected else {
+            session.end()
+            return execute(
+                command, classByte, PassportChip.Room(form: form, data: form == .short ? 256 : longestData))
+        }
+        return respondProtected(to: command, classByte, form)
+    }
+
+    private func parse(_ bytes: [UInt8]) throws(Refusal) -> (CommandAPDU, CommandAPDU.LengthForm) {
+        guard let parsed = try? CommandAPDU.parse(bytes) else { throw .wrongLength }
+        if parsed.form == .extended {
+            guard settings.extendedLength, bytes.count <= settings.maximumCommand else { throw .wrongLength }
+        }
+        return parsed
+    }
+
+    /// Data field of the longest answer in extended form.
+    private var longestData: Int { min(settings.maximumResponse - 2, 65_536) }
+
+    /// 9303-11 §9.8.3: an error of secure messaging is answered plainly and ends the session; every other answer is
+    /// protected.
+    private func respondProtected(
+        to command: CommandAPDU, _ classByte: ClassByte, _ form: CommandAPDU.LengthForm
+    ) -> ResponseAPDU {
+        guard var codec = session.codec else { return ResponseAPDU(status: 0x6988) }
+        let plain: CommandAPDU
+        do {
+            plain = try codec.unprotect(command: command)
+        } catch {
+            session.end()
+            return ResponseAPDU(status: error == .missingDataObjects ? 0x6987 : 0x6988)
+        }
+        let size = form == .short ? 256 : longestData
+        let room = Room(form: form, data: SecureMessagingCodec.answerCapacity(size, cipher: session.cipher))
+        let answer = execute(plain, classByte, room)
+        guard let protected = try? codec.protect(response: answer) else {
+            session.end()
+            return ResponseAPDU(status: Refusal.noDiagnosis.status)
+        }
+        session.proceed(with: codec)
+        return protected
+    }
+
+    /// How much an answer can hold.
+    struct Room {
+        /// Form of the command's length fields, as they came over the wire.
+        let form: CommandAPDU.LengthForm
+        /// Most bytes of plain data.
+        let data: Int
+    }
+
+    private func execute(_ command: CommandAPDU, _ classByte: ClassByte, _ room: Room) -> ResponseAPDU {
+        do throws(Refusal) {
+            // 9303-11 §9.3.2: chaining is for GENERAL AUTHENTICATE only.
+            guard !classByte.isChained || command.ins == 0x86 else { throw Refusal.chaining }
+            if command.ins != 0x86 { session.pace = nil }
+            switch command.ins {
+            case 0x22: return try manageSecurityEnvironment(command)
+            case 0x82: return try externalAuthenticate(command)
+            case 0x84: return try getChallenge(command)
+            case 0x86: return try generalAuthenticate(command, isChained: classByte.isChained)
+            case 0xA4: return try select(command)
+            case 0xB0: return try readBinary(command, room)
+            case 0xB1: return try readBinaryOdd(command, room)
+            default: throw Refusal.unknownInstruction
+            }
+        } catch {
+            return ResponseAPDU(status: error.status)
+        }
+    }
+}

@@ -1,0 +1,16 @@
+import Octets
+
+extension ObjectIdentifier {
+    /// id-at, 2.5.4.
+    static let attributeType = ObjectIdentifier(known: [0x55, 0x04])
+    /// id-ce, 2.5.29.
+    static let certificateExtension = ObjectIdentifier(known: [0x55, 0x1D])
+    /// 1.2.840.10045, ANSI X9.62.
+    static let ansiX962 = ObjectIdentifier(known: [0x2A, 0x86, 0x48, 0xCE, 0x3D])
+    /// 1.2.840.113549.1.9, attributes of PKCS #9.
+    static let pkcs9 = ObjectIdentifier(known: [0x2A, 0x86, 0x48, 0x86, 0xF7, 0x0D, 0x01, 0x09])
+    /// id-signedData, 1.2.840.113549.1.7.2.
+    static let signedData = ObjectIdentifier(known: [0x2A, 0x86, 0x48, 0x86, 0xF7, 0x0D, 0x01, 0x07, 0x02])
+    /// id-icao-mrtd-security-extensions, 2.23.136.1.1.6.
+    static let icaoExtension = ObjectIdentifier(known: [0x67, 0x81, 0x08, 0x01, 0x01, 0x06])
+}

@@ -1,0 +1,219 @@
+import CardCrypto
+import InlaySeams
+
+extension PassportSettings {
+    /// Every key that a settings text may use.
+    public static let keys = rules.map(\.key)
+
+    /// Every key with what it takes and what it does, for help texts.
+    public static let help: [(key: String, values: String, meaning: String)] = rules.map {
+        ($0.key, $0.expected, $0.meaning)
+    }
+
+    /// Changes settings as a text says: `pace=gm,aes256,bp384&maxLe=192&extended=off`. An empty text changes nothing.
+    ///
+    /// Throws with the key and the column of the first part that is not understood.
+    public mutating func apply(_ text: String) throws(SettingsFailure) {
+        var seen: Set<String> = []
+        var column = 1
+        for part in text.split(separator: "&", omittingEmptySubsequences: false) {
+            defer { column += part.count + 1 }
+            if part.isEmpty { continue }
+            let sides = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+            let key = sides[0]
+            guard let rule = Self.rules.first(where: { $0.key == key }) else {
+                throw SettingsFailure(key: key, reason: .unknownKey, column: column)
+            }
+            guard sides.count == 2 else { throw SettingsFailure(key: key, reason: .missingValue, column: column) }
+            guard seen.insert(key).inserted else {
+                throw SettingsFailure(key: key, reason: .repeatedKey, column: column)
+            }
+            guard rule.apply(sides[1], &self) else {
+                throw SettingsFailure(
+                    key: key, reason: .unknownValue(sides[1], expected: rule.expected), column: column)
+            }
+        }
+    }
+
+    /// One line about the document, for lists.
+    public var summary: String {
+        var parts: [String] = []
+        if access.offersPACE { parts += pace.map(\.summary) }
+        if access.offersBasicAccess { parts.append("BAC") }
+        if access == .plain { parts.append("no access control") }
+        parts.append(extendedLength ? "extended length" : "short length")
+        if let maximumRead { parts.append("reads of up to \(maximumRead) bytes") }
+        parts.append("LDS \(ldsVersion.rawValue)")
+        parts.append("signed with \(signerCurve.name) and \(digest.name)")
+        return parts.joined(separator: ", ")
+    }
+
+    // MARK: - The keys
+
+    private struct Rule: Sendable {
+        let key: String
+        let expected: String
+        let meaning: String
+        /// False when the value is not possible.
+        let apply: @Sendable (String, inout PassportSettings) -> Bool
+    }
+
+    private static let rules: [Rule] = [
+        choice("access", \.access, "ways into the chip"),
+        Rule(
+            key: "pace",
+            expected: "a mapping (gm), a cipher (\(PACESetting.cipherNames.joined(separator: ", "))) and "
+                + "a curve (\(NamedCurve.names)), each optional, separated by commas; several offers by “;”",
+            meaning: "offers of PACE"
+        ) { text, settings in
+            let offers = text.split(separator: ";", omittingEmptySubsequences: false).map { PACESetting(String($0)) }
+            let valid = offers.compactMap { $0 }
+            guard valid.count == offers.count, Set(valid).count == valid.count else { return false }
+            settings.pace = valid
+            return true
+        },
+        Rule(key: "can", expected: "six digits, or off", meaning: "card access number") { text, settings in
+            guard text == "off" || isNumber(text, digits: 6) else { return false }
+            settings.cardAccessNumber = text == "off" ? nil : text
+            return true
+        },
+        Rule(key: "extended", expected: "on or off", meaning: "extended length fields") { text, settings in
+            guard text == "on" || text == "off" else { return false }
+            settings.extendedLength = text == "on"
+            return true
+        },
+        number("maxCommand", 261...65_544, "longest command APDU in bytes") { $0.maximumCommand = $1 },
+        number("maxResponse", 258...65_538, "longest response APDU in bytes") { $0.maximumResponse = $1 },
+        number("maxLe", 1...65_536, "most bytes that one READ BINARY gives") { $0.maximumRead = $1 },
+        choice("overLe", \.longReadAnswer, "what is answered when more is asked for"),
+        choice("lds", \.ldsVersion, "LDS version"),
+        Rule(
+            key: "hash", expected: "sha224, sha256, sha384 or sha512", meaning: "digest of data groups and signatures"
+        ) { text, settings in
+            let algorithms: [String: DigestAlgorithm] = [
+                "sha224": .sha224, "sha256": .sha256, "sha384": .sha384, "sha512": .sha512,
+            ]
+            guard let algorithm = algorithms[text] else { return false }
+            settings.digest = algorithm
+            return true
+        },
+        curve("signer", \.signerCurve, "curve of the document signer's key"),
+        curve("csca", \.countryCurve, "curve of the country signing key"),
+        Rule(
+            key: "dg", expected: "numbers among 3, 11 and 12 separated by commas, or none",
+            meaning: "optional data groups"
+        ) { text, settings in
+            if text == "none" {
+                settings.optionalDataGroups = []
+                return true
+            }
+            let numbers = text.split(separator: ",", omittingEmptySubsequences: false).map { Int($0) ?? 0 }
+            guard numbers.allSatisfy([3, 11, 12].contains) else { return false }
+            settings.optionalDataGroups = Set(numbers)
+            return true
+        },
+        number("portrait", 1...1_000_000, "smallest size of the portrait in bytes") { $0.portraitSize = $1 },
+        Rule(key: "seed", expected: "a number from 0", meaning: "from which all keys follow") { text, settings in
+            guard let seed = UInt64(text) else { return false }
+            settings.seed = seed
+            return true
+        },
+        Rule(key: "issued", expected: "a date YYYY-MM-DD", meaning: "day of issue") { text, settings in
+            guard let date = Moment(isoDate: text), (2005...2080).contains(date.civil.year) else { return false }
+            settings.issued = date
+            return true
+        },
+    ]
+
+    private static func choice<Value: RawRepresentable & CaseIterable & Sendable>(
+        _ key: String, _ path: any WritableKeyPath<PassportSettings, Value> & Sendable, _ meaning: String
+    ) -> Rule where Value.RawValue == String {
+        Rule(key: key, expected: alternatives(Value.allCases.map(\.rawValue)), meaning: meaning) { text, settings in
+            guard let value = Value(rawValue: text) else { return false }
+            settings[keyPath: path] = value
+            return true
+        }
+    }
+
+    private static func number(
+        _ key: String, _ range: ClosedRange<Int>, _ meaning: String,
+        set: @escaping @Sendable (inout PassportSettings, Int) -> Void
+    ) -> Rule {
+        Rule(
+            key: key, expected: "a number from \(range.lowerBound) to \(range.upperBound)", meaning: meaning
+        ) { text, settings in
+            guard let value = Int(text), range.contains(value) else { return false }
+            set(&settings, value)
+            return true
+        }
+    }
+
+    private static func curve(
+        _ key: String, _ path: any WritableKeyPath<PassportSettings, NamedCurve> & Sendable, _ meaning: String
+    ) -> Rule {
+        Rule(key: key, expected: NamedCurve.names, meaning: meaning) { text, settings in
+            guard let curve = NamedCurve(settingsName: text) else { return false }
+            settings[keyPath: path] = curve
+            return true
+        }
+    }
+
+    private static func alternatives(_ values: [String]) -> String {
+        guard values.count > 1, let last = values.last else { return values.first ?? "" }
+        return values.dropLast().joined(separator: ", ") + " or " + last
+    }
+
+    private static func isNumber(_ text: String, digits: Int) -> Bool {
+        text.utf8.count == digits && text.utf8.allSatisfy { (0x30...0x39).contains($0) }
+    }
+}
+
+extension NamedCurve {
+    /// The name in a settings text: `p256`, `bp384`.
+    var settingsName: String { (name.hasPrefix("brainpool") ? "bp" : "p") + String(bits) }
+
+    /// The names that a settings text uses.
+    static let names = allCases.map(\.settingsName).joined(separator: ", ")
+
+    init?(settingsName: String) {
+        guard let curve = Self.allCases.first(where: { $0.settingsName == settingsName }) else { return nil }
+        self = curve
+    }
+}
+
+extension PACESetting {
+    private static let ciphers: [(name: String, title: String, cipher: BlockCipher)] = [
+        ("3des", "3DES", .tripleDES), ("aes128", "AES-128", .aes128), ("aes192", "AES-192", .aes192),
+        ("aes256", "AES-256", .aes256),
+    ]
+
+    /// The names that a settings text uses.
+    static let cipherNames = ciphers.map(\.name)
+
+    /// One offer: words for mapping, cipher and curve in any order, each at most once. nil when a word is unknown.
+    init?(_ text: String) {
+        self.init()
+        var kinds: Set<Int> = []
+        for word in text.split(separator: ",", omittingEmptySubsequences: false).map(String.init) {
+            let kind: Int
+            if let mapping = Mapping(rawValue: word) {
+                self.mapping = mapping
+                kind = 0
+            } else if let known = Self.ciphers.first(where: { $0.name == word }) {
+                cipher = known.cipher
+                kind = 1
+            } else if let curve = NamedCurve(settingsName: word) {
+                parameters = curve
+                kind = 2
+            } else {
+                return nil
+            }
+            guard kinds.insert(kind).inserted else { return nil }
+        }
+    }
+
+    var summary: String {
+        let title = Self.ciphers.first { $0.cipher == cipher }?.title ?? ""
+        return "PACE-\(mapping.rawValue.uppercased()) with \(title) on \(parameters.name)"
+    }
+}

@@ -1,0 +1,88 @@
+public import CardCrypto
+public import InlaySeams
+
+/// How a simulated passport is made: what is on it, and how its chip behaves. The defaults make a passport of today.
+public struct PassportSettings: Hashable, Sendable {
+    /// Which ways in the chip offers (9303-11 §4).
+    public enum AccessControl: String, CaseIterable, Hashable, Sendable {
+        /// None: every file can be read by everybody.
+        case plain
+        /// Basic Access Control.
+        case bac
+        /// PACE.
+        case pace
+        /// Both.
+        case both
+
+        /// Basic Access Control opens the chip.
+        public var offersBasicAccess: Bool { self == .bac || self == .both }
+        /// PACE opens the chip.
+        public var offersPACE: Bool { self == .pace || self == .both }
+    }
+
+    /// What the chip says when more bytes are asked for than it gives at once.
+    public enum LongReadAnswer: String, CaseIterable, Hashable, Sendable {
+        /// 6700, wrong length.
+        case wrongLength = "6700"
+        /// 6Cxx with the length that it would give.
+        case correctLength = "6C"
+        /// 6B00, as if the offset were wrong.
+        case wrongParameters = "6B00"
+        /// Fewer bytes and 9000.
+        case fewer
+        /// No bytes and 9000.
+        case empty
+    }
+
+    /// The LDS version, which decides about the version of EF.SOD (9303-10 §4.6.2).
+    public enum LDSVersion: String, CaseIterable, Hashable, Sendable {
+        /// LDS 1.7: LDSSecurityObject version 0.
+        case v1_7 = "1.7"
+        /// LDS 1.8: LDSSecurityObject version 1, with the version number under the signature.
+        case v1_8 = "1.8"
+    }
+
+    /// Access control.
+    public var access: AccessControl = .both
+    /// Offers of PACE, in the order of EF.CardAccess; without effect when `access` does not offer PACE.
+    public var pace: [PACESetting] = [PACESetting()]
+    /// The six digits on the front of the document; nil when there are none.
+    public var cardAccessNumber: String? = "271828"
+    /// Extended length fields are understood.
+    public var extendedLength = true
+    /// Longest command APDU in extended form, as EF.ATR/INFO tells it.
+    public var maximumCommand = 2048
+    /// Longest response APDU in extended form, as EF.ATR/INFO tells it.
+    public var maximumResponse = 8192
+    /// Largest number of bytes that one READ BINARY gives; nil when only the buffers limit it.
+    public var maximumRead: Int?
+    /// What is answered when more is asked for.
+    public var longReadAnswer: LongReadAnswer = .wrongLength
+    /// LDS version.
+    public var ldsVersion: LDSVersion = .v1_7
+    /// Digest of data groups and signatures.
+    public var digest: DigestAlgorithm = .sha256
+    /// Curve of the document signer's key.
+    public var signerCurve: NamedCurve = .brainpoolP256r1
+    /// Curve of the country signing key.
+    public var countryCurve: NamedCurve = .brainpoolP384r1
+    /// Optional data groups among 3, 11 and 12. DG3 holds no fingerprint and cannot be read.
+    public var optionalDataGroups: Set<Int> = [11, 12]
+    /// The portrait grows to this many bytes, if it is smaller.
+    public var portraitSize: Int?
+    /// All keys of the issuing state follow from this number: the same seed gives the same state.
+    public var seed: UInt64 = 1
+    /// Day of issue; nil for 2024-03-12. The document is valid for ten years.
+    public var issued: Moment?
+    /// Ways in which the chip departs from the standard.
+    public var deviations = Deviations()
+
+    /// The defaults: BAC and PACE-GM with AES-128, extended length, LDS 1.7.
+    public init() {}
+}
+
+/// Ways in which a simulated chip departs from the standard. None of them is on by itself.
+public struct Deviations: Hashable, Sendable {
+    /// A chip that follows the standard.
+    public init() {}
+}
