@@ -24,6 +24,8 @@ public enum LDSWarning: Hashable, Sendable {
     case mismatch(String, declared: Int, found: Int)
     /// Image data in no known format.
     case unknownImageFormat
+    /// Something wrong in the machine readable zone.
+    case mrz(MRZError)
 }
 
 extension LDSWarning: CustomStringConvertible {
@@ -41,6 +43,7 @@ extension LDSWarning: CustomStringConvertible {
         case .unknownVersion(let field): "\(field): unknown version"
         case .mismatch(let field, let declared, let found): "\(field): \(declared) declared, \(found) found"
         case .unknownImageFormat: "image in an unknown format"
+        case .mrz(let error): error.description
         }
     }
 }
