@@ -81,6 +81,7 @@ let package = Package(
         tests("InlaySeamsTests", ["InlaySeams"]),
         tests("ISO7816Tests", ["ISO7816", "Octets"]),
         tests("CardCryptoTests", ["CardCrypto", "Octets", "InlaySeams"]),
+        tests("PCSCTests", ["PCSC", "ISO7816", "Octets", "InlaySeams"]),
         tests("LDSTests", ["LDS", "Octets", "TestSupport"]),
         tests(
             "PassportSimulatorTests",
