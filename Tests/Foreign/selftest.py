@@ -12,6 +12,7 @@ sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 
 import icao
 import make_vectors
+import probe_passport
 import read_passport
 import toychip
 import worked_examples as published
@@ -223,6 +224,33 @@ class Reading(unittest.TestCase):
             for way in ways:
                 report = self.report(toychip.ToyChip(flaws=[flaw]), "--access", way)
                 self.assertFalse(report["ok"], (flaw, way))
+
+
+class Probing(unittest.TestCase):
+    def report(self, chip, *more):
+        options = probe_passport.parse_arguments(
+            ["--reader", "none", "--number", toychip.NUMBER, "--birth", toychip.BIRTH,
+             "--expiry", toychip.EXPIRY, "--can", toychip.CAN] + list(more))
+        return probe_passport.run(toychip.DirectCard(chip), options)
+
+    def test_a_right_chip_passes(self):
+        for access, cipher, parameter_id in (
+                (("bac", "pace"), "aes128", 13), (("bac",), "3des", 13), (("pace",), "3des", 8),
+                (("pace",), "aes256", 18), (("bac", "pace"), "aes192", 14)):
+            report = self.report(toychip.ToyChip(access, cipher, parameter_id), "--fuzz", "60")
+            failed = [entry for entry in report["checks"] if entry["verdict"] == "fail"]
+            self.assertEqual((report["error"], report["failed"], failed), (None, 0, []))
+            self.assertEqual(tuple(report["ways"]), access)
+
+    def test_flaws_are_seen(self):
+        for flaw, text in {
+                "open": "without access", "keeps keys after wrong MAC": "SM: a wrong MAC",
+                "keeps keys after plain": "SM: a plain command", "fixed challenge": "8 new bytes",
+                "fixed nonce": "nonce is new", "any token": "a wrong token",
+                "wrong status": "unknown password", "wrong response MAC": "SM:",
+                "DO99 differs": "SM:"}.items():
+            report = self.report(toychip.ToyChip(flaws=[flaw]), "--only", text)
+            self.assertGreater(report["failed"], 0, flaw)
 
 
 if __name__ == "__main__":

@@ -122,7 +122,7 @@ class ToyChip:
         try:
             command = self.sm.open_command(raw)
         except ValueError as error:
-            sw = error.args[0] if isinstance(error.args[0], int) else 0x6700
+            sw = error.args[0] if isinstance(error.args[0], int) else 0x6988
             if "keeps keys after wrong MAC" not in self.flaws:
                 self.lose()
             raise Status(sw)
@@ -153,7 +153,7 @@ class ToyChip:
         if ins == 0x84 and "bac" in self.access:
             if command.le not in (8, 256):
                 raise Status(0x6700)
-            self.challenge = os.urandom(8)
+            self.challenge = os.urandom(8) if "fixed challenge" not in self.flaws else bytes(8)
             return self.challenge, 0x9000
         if ins == 0x82 and "bac" in self.access:
             return self.external_authenticate(command, challenge)
@@ -214,7 +214,9 @@ class ToyChip:
                 wanted -= 1 if wanted <= 256 else 2
         if offset >= len(self.current):
             raise Status(0x6B00)
-        room = 223 if not command.extended else 4096
+        room = 231 if self.sm and self.sm.cipher == "3des" else 223
+        if command.extended:
+            room = 4096
         full = command.le in (256, 65536)
         part = self.current[offset:offset + min(wanted, room - (3 if ins == 0xB1 else 0))]
         short = offset + wanted > len(self.current) and not full
@@ -252,7 +254,7 @@ class ToyChip:
             raise Status(0x6A80)
         reference = int.from_bytes(values.get(0x83, b""), "big")
         if reference not in self.passwords:
-            raise Status(0x6A88)
+            raise Status(0x6A88 if "wrong status" not in self.flaws else 0x6A80)
         if values.get(0x84, bytes([self.parameter_id])) != bytes([self.parameter_id]):
             raise Status(0x6A88)
         if self.opened:
@@ -282,7 +284,7 @@ class ToyChip:
         return tlv(0x7C, answer), 0x9000
 
     def step1(self, state, math, curve, sent):
-        state["nonce"] = os.urandom(16)
+        state["nonce"] = os.urandom(16) if "fixed nonce" not in self.flaws else bytes(16)
         return tlv(0x80, math.encrypt_nonce(state["nonce"]))
 
     def step2(self, state, math, curve, sent):
@@ -307,7 +309,7 @@ class ToyChip:
         return tlv(0x84, public)
 
     def step4(self, state, math, curve, sent):
-        if sent != math.token(state["kmac"], state["public"]):
+        if sent != math.token(state["kmac"], state["public"]) and "any token" not in self.flaws:
             raise Status(0x6300)
         token = math.token(state["kmac"], state["other"])
         if "wrong T_IC" in self.flaws:
