@@ -23,9 +23,6 @@ public enum DigestAlgorithm: CaseIterable, Hashable, Sendable {
     /// Length of a digest.
     public var byteCount: Int { bits / 8 }
 
-    /// Length of the block that the algorithm works on, which HMAC needs (RFC 2104 §2).
-    var blockByteCount: Int { bits > 256 ? 128 : 64 }
-
     /// The algorithm's usual name, `SHA-256`.
     public var name: String { self == .sha1 ? "SHA-1" : "SHA-\(bits)" }
 
@@ -51,7 +48,8 @@ public enum DigestAlgorithm: CaseIterable, Hashable, Sendable {
         secret.withBytes { secret in SecretBytes(taking: hash(secret, followedBy: suffix.span)) }
     }
 
-    private var bits: Int {
+    /// The number that names the algorithm to the functions of the shim.
+    var bits: Int {
         switch self {
         case .sha1: 160
         case .sha224: 224

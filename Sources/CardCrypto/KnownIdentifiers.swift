@@ -20,4 +20,22 @@ extension ObjectIdentifier {
     static let brainpoolCurve = known(0x2B, 0x24, 0x03, 0x03, 0x02, 0x08, 0x01, 0x01)
     /// BSI, 0.4.0.127.0.7.
     static let bsi = known(0x04, 0x00, 0x7F, 0x00, 0x07)
+    /// PKCS #1, 1.2.840.113549.1.1.
+    static let pkcs1 = rsadsi.appending(1, 1)
+    /// PKCS #7 and CMS content types, 1.2.840.113549.1.7.
+    static let pkcs7 = rsadsi.appending(1, 7)
+    /// PKCS #9 attributes, 1.2.840.113549.1.9.
+    static let pkcs9 = rsadsi.appending(1, 9)
+    /// id-ecPublicKey.
+    static let ecPublicKey = x962.appending(2, 1)
+    /// standardizedDomainParameters (TR-03110-3 A.2.1.1).
+    static let standardizedDomainParameters = bsi.appending(1, 2)
+    /// Plain ECDSA (TR-03111 §5.2.1).
+    static let plainECDSA = bsi.appending(1, 1, 4, 1)
+    /// Certificate extensions, 2.5.29.
+    static let certificateExtension = known(0x55, 0x1D)
+    /// Attribute types of X.520, 2.5.4.
+    static let attributeType = known(0x55, 0x04)
+    /// ICAO's security mechanisms for travel documents, 2.23.136.1.1.
+    static let icaoSecurity = known(0x67, 0x81, 0x08, 0x01, 0x01)
 }

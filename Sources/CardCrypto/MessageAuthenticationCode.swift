@@ -48,4 +48,30 @@ public enum MessageAuthenticationCode {
         guard code.count == 16 else { throw .libraryFailure("compute a CMAC") }
         return code
     }
+
+    /// HMAC (RFC 2104) of secret octets.
+    static func hmac(
+        _ message: SecretBytes, digest: DigestAlgorithm, key: SecretBytes
+    ) throws(CryptoError) -> SecretBytes {
+        var isDone = false
+        let code = SecretBytes(count: digest.byteCount) { code in
+            isDone = OpenSSL.run {
+                message.withBytes { message in
+                    key.withBytes { key in
+                        unsafe message.withUnsafeBufferPointer { message in
+                            unsafe key.withUnsafeBufferPointer { key in
+                                unsafe code.withUnsafeMutableBufferPointer { code in
+                                    unsafe inlay_hmac(
+                                        Int32(digest.bits), key.baseAddress, Int32(key.count), message.baseAddress,
+                                        message.count, code.baseAddress) == 1
+                                }
+                            }
+                        }
+                    }
+                }
+            }
+        }
+        guard isDone else { throw .libraryFailure("compute an HMAC") }
+        return code
+    }
 }
