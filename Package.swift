@@ -82,6 +82,8 @@ let package = Package(
         tests("ISO7816Tests", ["ISO7816", "Octets"]),
         tests("CardCryptoTests", ["CardCrypto", "Octets", "InlaySeams"]),
         tests("PCSCTests", ["PCSC", "ISO7816", "Octets", "InlaySeams"]),
+        tests(
+            "VirtualReaderTests", ["ChipSimulation", "PCSC", "ISO7816", "Octets", "InlaySeams", "TestSupport"]),
         tests("LDSTests", ["LDS", "Octets", "TestSupport"]),
         tests(
             "PassportSimulatorTests",
