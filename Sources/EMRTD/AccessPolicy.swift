@@ -1,0 +1,24 @@
+/// How the reader chooses between PACE and BAC.
+public struct AccessPolicy: Hashable, Sendable {
+    /// Which protocols may be used.
+    public enum Preference: Hashable, Sendable {
+        /// PACE where the chip offers a configuration that is implemented, else BAC.
+        case automatic
+        /// PACE or nothing.
+        case pace
+        /// BAC or nothing, also where PACE is offered.
+        case bac
+    }
+
+    /// Which protocols may be used.
+    public var preference: Preference
+    /// Answer a failed PACE with BAC. A failed PACE is news, not a quiet reason for BAC, so this is false unless the
+    /// user says otherwise (Docs/rules.md 6).
+    public var mayFallBackToBAC: Bool
+
+    /// A policy.
+    public init(preference: Preference = .automatic, mayFallBackToBAC: Bool = false) {
+        self.preference = preference
+        self.mayFallBackToBAC = mayFallBackToBAC
+    }
+}

@@ -1,0 +1,27 @@
+import CardCrypto
+import ISO7816
+import SecureMessaging
+
+/// A way to open a chip. Its mapping, password and parameters are chosen before.
+protocol AccessProtocol {
+    /// Protocol and parameters in words.
+    var name: String { get }
+    /// What a success establishes.
+    var establishes: AccessSummary.Established { get }
+    /// True when the current application must be the LDS1 application before it runs.
+    var needsApplication: Bool { get }
+    /// Runs the protocol on `channel`, which must not be used directly afterwards.
+    ///
+    /// Throws `authenticationFailed` when the chip refuses the secret, `cryptographyRefused` when the chip's values are
+    /// not acceptable, `unexpectedStatus` when it refuses a step, and what the channel throws.
+    func open(_ channel: any CardChannel) throws(CardError) -> SecureChannel
+}
+
+/// Runs `body` and turns what the cryptographic library refuses into a `CardError` of `step`.
+func withCryptography<R>(during step: Step, _ body: () throws(CryptoError) -> R) throws(CardError) -> R {
+    do {
+        return try body()
+    } catch {
+        throw CardError(.cryptographyRefused, during: step, underlying: error)
+    }
+}

@@ -1,0 +1,48 @@
+import CardCrypto
+import ISO7816
+import SecureMessaging
+
+/// How many plain bytes are asked for at once: learned from the chip and kept for the rest of the session.
+struct BlockSize: Sendable {
+    /// Sizes still to be tried, largest first; the first is in use.
+    private var ladder: [Int]
+
+    /// `extended` is the largest data field of an answer that card and reader both allow, nil for short length;
+    /// `cipher` is nil without secure messaging.
+    init(cipher: BlockCipher?, extended: Int?) {
+        let short = cipher.map { SecureMessagingCodec.shortAnswerCapacity($0) } ?? 256
+        // Docs/rules.md 2: the ladder after a refusal.
+        let steps = [short, 192, 160, 128]
+        guard let extended else {
+            ladder = steps
+            return
+        }
+        let size = cipher.map { SecureMessagingCodec.answerCapacity(extended, cipher: $0) } ?? extended
+        ladder = size > short ? [size] + steps : steps
+    }
+
+    /// Bytes to ask for.
+    var current: Int { ladder.first ?? 128 }
+
+    /// Takes the next smaller size; false when there is none.
+    mutating func reduce() -> Bool {
+        guard ladder.count > 1 else { return false }
+        ladder.removeFirst()
+        return true
+    }
+
+    /// Takes a size that the chip itself named (6Cxx), if it is smaller.
+    mutating func learn(_ size: Int) -> Bool {
+        guard size > 0, size < current else { return false }
+        ladder = [size] + ladder.filter { $0 < size }
+        return true
+    }
+
+    /// Leaves extended length for good.
+    mutating func useShortLength() -> Bool {
+        guard current > 256 else { return false }
+        return reduce()
+    }
+
+    var isExtended: Bool { current > 256 }
+}

@@ -1,0 +1,121 @@
+import CardCrypto
+import ISO7816
+import InlaySeams
+import Octets
+import SecureMessaging
+
+/// Password Authenticated Connection Establishment (9303-11 §4.4, with the worked example in appendix G).
+struct PACE: AccessProtocol {
+    let configuration: PACEConfiguration
+    let password: PACEPassword
+    let secret: SecretBytes
+    let random: RandomSource
+
+    var name: String { configuration.description(password).name }
+    var establishes: AccessSummary.Established { .pace(configuration.description(password)) }
+    var needsApplication: Bool { false }
+
+    func open(_ channel: any CardChannel) throws(CardError) -> SecureChannel {
+        try select(on: channel)
+        let exchange = GeneralAuthenticate(channel: channel)
+
+        let nonce = try decryptedNonce(try exchange.step(1, sending: nil, receiving: 0x80, last: false))
+        let domain = try withCryptography(during: "PACE: domain parameters") { () throws(CryptoError) in
+            try configuration.domain()
+        }
+        let mapped = try map(nonce, on: domain, with: exchange)
+        return try agree(on: mapped, with: exchange)
+    }
+
+    // MARK: - MSE:Set AT (9303-11 §4.4.4.1)
+
+    private func select(on channel: any CardChannel) throws(CardError) {
+        let step: Step = "PACE: MSE:Set AT"
+        // DO84 is sent whenever the id is known; chips exist that need it and chips that refuse it, so the other form
+        // is tried once.
+        var response = try channel.transmit(setAT(withParameterID: true))
+        if [0x6A80, 0x6A87, 0x6A88].contains(response.status.rawValue) {
+            let other = try channel.transmit(setAT(withParameterID: false))
+            if other.status == .success { response = other }
+        }
+        // 63Cx tells the tries left of a password that can block; the protocol goes on.
+        guard response.status == .success || response.status.triesLeft ?? 0 > 1 else {
+            throw CardError(.unexpectedStatus(response.status), during: step)
+        }
+    }
+
+    private func setAT(withParameterID: Bool) -> CommandAPDU {
+        var data = TLV.encode(0x80, configuration.info.protocolOID.contents)
+        data += TLV.encode(0x83, [password.rawValue])
+        if withParameterID { data += TLV.encode(0x84, [UInt8(truncatingIfNeeded: configuration.parameterID)]) }
+        return CommandAPDU(ins: 0x22, p1: 0xC1, p2: 0xA4, data: data)
+    }
+
+    // MARK: - Steps of GENERAL AUTHENTICATE (9303-11 §4.4.4.2)
+
+    private func decryptedNonce(_ encrypted: [UInt8]) throws(CardError) -> SecretBytes {
+        let step: Step = "PACE step 1: nonce"
+        let cipher = configuration.cipher
+        guard (1...4).contains(encrypted.count / cipher.blockSize), encrypted.count.isMultiple(of: cipher.blockSize)
+        else { throw CardError(.malformedResponse, during: step, detail: "the nonce has no valid length") }
+        return try withCryptography(during: step) { () throws(CryptoError) in
+            let key = try KeyDerivation.key(from: password.encoded(secret), for: .password, cipher: cipher)
+            var plain = try cipher.decryptCBC(
+                encrypted, key: key, iv: [UInt8](repeating: 0, count: cipher.blockSize))
+            defer { plain.wipe() }
+            return SecretBytes(plain)
+        }
+    }
+
+    private func map(
+        _ nonce: SecretBytes, on domain: any KeyAgreementDomain, with exchange: GeneralAuthenticate
+    ) throws(CardError) -> any KeyAgreementDomain {
+        let step: Step = "PACE step 2: map nonce"
+        let own = try withCryptography(during: step) { () throws(CryptoError) in try domain.keyPair(random) }
+        let theirs = try exchange.step(2, sending: (0x81, own.publicKey), receiving: 0x82, last: false)
+        guard !domain.areEqual(own.publicKey, theirs) else {
+            throw CardError(.cryptographyRefused, during: step, detail: "the chip sends our own key back")
+        }
+        return try withCryptography(during: step) { () throws(CryptoError) in
+            try domain.genericMapping(nonce: nonce, secret: own.secret, publicKey: theirs)
+        }
+    }
+
+    private func agree(
+        on domain: any KeyAgreementDomain, with exchange: GeneralAuthenticate
+    ) throws(CardError) -> SecureChannel {
+        let step: Step = "PACE step 3: key agreement"
+        let own = try withCryptography(during: step) { () throws(CryptoError) in try domain.keyPair(random) }
+        let theirs = try exchange.step(3, sending: (0x83, own.publicKey), receiving: 0x84, last: false)
+        // 9303-11 §4.4.1: the ephemeral public keys must differ.
+        guard !domain.areEqual(own.publicKey, theirs) else {
+            throw CardError(.cryptographyRefused, during: step, detail: "the chip sends our own key back")
+        }
+        let keys = try withCryptography(during: step) { () throws(CryptoError) in
+            try SessionKeys(seed: domain.sharedSecret(own.secret, with: theirs), cipher: configuration.cipher)
+        }
+        let tokenStep: Step = "PACE step 4: mutual authentication"
+        let (ours, due) = try withCryptography(during: tokenStep) { () throws(CryptoError) in
+            (
+                try token(over: theirs, tag: Tag(domain.publicKeyTag), keys: keys),
+                try token(over: own.publicKey, tag: Tag(domain.publicKeyTag), keys: keys)
+            )
+        }
+        let received = try exchange.step(4, sending: (0x85, ours), receiving: 0x86, last: true)
+        guard ConstantTime.equal(received, due) else {
+            throw CardError(.cryptographyRefused, during: tokenStep, detail: "the chip's authentication token is wrong")
+        }
+        return SecureChannel(over: exchange.channel, codec: SecureMessagingCodec(keys: keys))
+    }
+
+    /// 9303-11 §4.4.3.4: a MAC over the other side's public key; AES without padding, 3DES with padding method 2.
+    private func token(over publicKey: [UInt8], tag: Tag, keys: SessionKeys) throws(CryptoError) -> [UInt8] {
+        let data = TLV.encode(0x7F49, parts: [DER.encode(configuration.info.protocolOID), TLV.encode(tag, publicKey)])
+        guard keys.cipher != .tripleDES else {
+            return try MessageAuthenticationCode.retail(
+                PaddingMethod2.add(data, blockSize: 8), key: keys.authentication)
+        }
+        let mac = try MessageAuthenticationCode.cmac(data, cipher: keys.cipher, key: keys.authentication)
+        return Array(mac.prefix(8))
+    }
+}
