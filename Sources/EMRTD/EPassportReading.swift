@@ -24,7 +24,7 @@ public struct EPassportReading: Sendable {
     /// Files exactly as read: digests need those bytes.
     public var files = LDSFiles()
     /// Files that were wanted and could not be read, with the reason.
-    public var skipped: [FileID: CardError.Code] = [:]
+    public var skipped: [FileID: SkipReason] = [:]
     /// Why the read ended early; nil when it came to its end.
     public var interruption: CardError?
     /// What the chip did that the standard does not allow, and what the reader did about it.

@@ -24,7 +24,7 @@ struct PACEConfiguration: Sendable {
     /// Everything usable in `infos`, best first: the longest AES key, then the largest curve; 3DES last. Equal ones stay
     /// in the chip's order.
     static func usable(in infos: SecurityInfos) -> [PACEConfiguration] {
-        let known = infos.paceInfos.compactMap(PACEConfiguration.init)
+        let known = infos.pace.compactMap(PACEConfiguration.init)
         return known.enumerated().sorted { left, right in
             let (first, second) = (left.element.rank, right.element.rank)
             return first == second ? left.offset < right.offset : first > second
@@ -43,7 +43,7 @@ struct PACEConfiguration: Sendable {
 }
 
 extension BlockCipher {
-    init(_ cipher: PACEInfo.Cipher) {
+    init(_ cipher: SessionCipher) {
         switch cipher {
         case .tripleDES: self = .tripleDES
         case .aes128: self = .aes128

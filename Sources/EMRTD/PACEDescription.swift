@@ -7,9 +7,9 @@ public struct PACEDescription: Hashable, Sendable {
     /// The protocol's object identifier.
     public let oid: ObjectIdentifier
     /// Mapping of the nonce.
-    public let mapping: PACEInfo.Mapping
+    public let mapping: PACEMapping
     /// Key agreement.
-    public let keyAgreement: PACEInfo.KeyAgreement
+    public let keyAgreement: KeyAgreement
     /// Cipher of the nonce and of the session.
     public let cipher: BlockCipher
     /// Id of the standardized domain parameters (9303-11 §9.5.1).
@@ -25,7 +25,7 @@ public struct PACEDescription: Hashable, Sendable {
     }
 }
 
-extension PACEInfo.Mapping {
+extension PACEMapping {
     var abbreviation: String {
         switch self {
         case .generic: "GM"
@@ -35,7 +35,7 @@ extension PACEInfo.Mapping {
     }
 }
 
-extension PACEInfo.KeyAgreement {
+extension KeyAgreement {
     var abbreviation: String {
         switch self {
         case .dh: "DH"

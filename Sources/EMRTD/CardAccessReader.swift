@@ -1,0 +1,69 @@
+import ISO7816
+import LDS
+
+/// Finds EF.CardAccess in the master file of a chip that was just powered. It must be read before the application is
+/// selected: there the same identifiers mean EF.CVCA (Docs/rules.md 7).
+struct CardAccessReader {
+    enum Outcome {
+        case read([UInt8])
+        case absent(StatusWord?)
+    }
+
+    let channel: any CardChannel
+    let checkCancelled: () throws(CardError) -> Void
+
+    /// Tries the forms that chips are known to want; a chip that follows the standard needs one command.
+    func read() throws(CardError) -> Outcome {
+        let first = try readBinary(p1: 0x80 | FileID.cardAccess.shortFileIdentifier)
+        if let bytes = try complete(first) { return .read(bytes) }
+        let selected = try select(p1: 0x02)
+        if selected.status == .success, let bytes = try complete(try readBinary(p1: 0)) { return .read(bytes) }
+        if first.status == 0x6A82, selected.status == 0x6A82 { return .absent(selected.status) }
+
+        // Quirks (seen on identity cards of several states): only P1 = 00 works, or the master file must be selected
+        // first, in one of three forms.
+        if try select(p1: 0x00).status == .success, let bytes = try complete(try readBinary(p1: 0)) {
+            return .read(bytes)
+        }
+        for (p2, data) in [(0x0C, []), (0x0C, [0x3F, 0x00]), (0x00, [0x3F, 0x00])] as [(UInt8, [UInt8])] {
+            try checkCancelled()
+            let expected: CommandAPDU.Expected = p2 == 0 ? .asMuchAsPossible : .nothing
+            let master = try channel.transmit(
+                CommandAPDU(ins: 0xA4, p2: p2, data: data, expected: expected))
+            guard master.status == .success, try select(p1: 0x02).status == .success else { continue }
+            if let bytes = try complete(try readBinary(p1: 0)) { return .read(bytes) }
+        }
+        return .absent(selected.status)
+    }
+
+    private func select(p1: UInt8) throws(CardError) -> ResponseAPDU {
+        try channel.transmit(CommandAPDU(ins: 0xA4, p1: p1, p2: 0x0C, data: [0x01, 0x1C]))
+    }
+
+    private func readBinary(p1: UInt8) throws(CardError) -> ResponseAPDU {
+        try channel.transmit(CommandAPDU(ins: 0xB0, p1: p1, expected: .asMuchAsPossible))
+    }
+
+    /// The whole file, given the answer to the first READ BINARY; nil when that is no EF.CardAccess.
+    private func complete(_ first: ResponseAPDU) throws(CardError) -> [UInt8]? {
+        guard first.status == .success || first.status == 0x6282, first.data.first == 0x31,
+            case .bytes(let total) = FileLength(beginning: first.data), total <= Self.limit
+        else { return nil }
+        var bytes = first.data
+        var rounds = 0
+        while bytes.count < total, rounds < 64 {
+            try checkCancelled()
+            rounds += 1
+            let next = try channel.transmit(
+                CommandAPDU(
+                    ins: 0xB0, p1: UInt8(bytes.count >> 8), p2: UInt8(bytes.count & 0xFF),
+                    expected: .upTo(min(256, total - bytes.count))))
+            guard next.status == .success || next.status == 0x6282, !next.data.isEmpty else { break }
+            bytes += next.data
+        }
+        return Array(bytes.prefix(total))
+    }
+
+    /// Larger than any that was seen by an order of magnitude, and within the offsets of READ BINARY.
+    private static let limit = 8192
+}

@@ -1,0 +1,43 @@
+public import ISO7816
+public import InlaySeams
+public import LDS
+import Octets
+import SecureMessaging
+
+/// Reads an eMRTD: opens it with PACE or BAC and fetches its files. It judges nothing.
+public struct EPassportReader: Sendable {
+    /// How to choose between PACE and BAC.
+    public var policy: AccessPolicy
+    /// Where nonces and ephemeral keys come from.
+    package var random: RandomSource
+
+    /// A reader that follows `policy`.
+    public init(policy: AccessPolicy = AccessPolicy()) {
+        self.policy = policy
+        random = .system
+    }
+
+    /// Reads from a chip that was just powered or reset.
+    ///
+    /// - `capabilities`: what the answer to reset says; extended length is used only if it says so.
+    /// - `restart`: resets the card, so that a lost session can be set up again; without it that is tried in place.
+    /// - `isCancelled`: asked between commands.
+    /// - `onEvent`: told what happens, on the same thread.
+    ///
+    /// Never throws away what was read: see `EPassportReading.interruption`.
+    public func read(
+        from channel: any CardChannel, key: AccessKey, wanting wanted: Wanted = .everything,
+        capabilities: CardCapabilities? = nil, restart: (() throws(CardError) -> Void)? = nil,
+        isCancelled: () -> Bool = { false }, onEvent: (ReadingEvent) -> Void = { _ in }
+    ) -> EPassportReading {
+        withoutActuallyEscaping(isCancelled) { isCancelled in
+            withoutActuallyEscaping(onEvent) { onEvent in
+                let session = ReadingSession(
+                    channel, key: key, policy: policy, random: random, capabilities: capabilities, restart: restart,
+                    isCancelled: isCancelled, onEvent: onEvent)
+                session.run(wanted)
+                return session.reading
+            }
+        }
+    }
+}

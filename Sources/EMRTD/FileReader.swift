@@ -1,0 +1,270 @@
+import ISO7816
+import LDS
+import Octets
+import SecureMessaging
+
+/// Reads elementary files over one channel: by short identifier or SELECT, with the largest block that card and reader
+/// carry, every byte once (Docs/rules.md 1 to 4).
+final class FileReader {
+    /// What became of a file.
+    enum Outcome {
+        case read([UInt8])
+        case skipped(SkipReason)
+    }
+
+    /// The channel in use; another one after access was renewed.
+    private(set) var channel: any CardChannel
+    private var blockSize: BlockSize
+    private var selectsFiles = false
+    private let renew: (() throws(CardError) -> any CardChannel)?
+    private var renewals = 0
+    private let checkCancelled: () throws(CardError) -> Void
+
+    /// What the chip did that it should not.
+    private(set) var deviations: [ReadingDeviation] = []
+    /// READ BINARY commands of the last file.
+    private(set) var readCount = 0
+    /// Called when bytes have come.
+    var onProgress: ((FileID, _ read: Int, _ total: Int?) -> Void)?
+
+    /// Access is renewed at most this often in one read, and once per file.
+    private static let renewalLimit = 3
+
+    /// `renew` sets access up again and returns the new channel.
+    init(
+        _ channel: any CardChannel, blockSize: BlockSize, checkCancelled: @escaping () throws(CardError) -> Void,
+        renew: (() throws(CardError) -> any CardChannel)? = nil
+    ) {
+        self.channel = channel
+        self.blockSize = blockSize
+        self.checkCancelled = checkCancelled
+        self.renew = renew
+    }
+
+    /// Reads `file` in the current application.
+    ///
+    /// Throws when the channel can no longer be used; anything else is an outcome of this file alone.
+    func read(_ file: FileID) throws(CardError) -> Outcome {
+        readCount = 0
+        var state = State(file: file)
+        while true {
+            try checkCancelled()
+            if let total = state.total, state.bytes.count >= total { break }
+            readCount += 1
+            // A chip that gives a byte at a time must not hold the user for ever.
+            guard readCount <= 64 + (state.total ?? 65_536) / 64 else { return .skipped(.tooManyPieces) }
+            switch try next(&state) {
+            case .goOn: continue
+            case .endOfFile: return .read(finish(state))
+            case .skip(let reason): return .skipped(reason)
+            }
+        }
+        return .read(finish(state))
+    }
+
+    // MARK: - One command
+
+    private struct State {
+        let file: FileID
+        var bytes: [UInt8] = []
+        var total: Int?
+        /// The file is the current EF.
+        var isCurrent = false
+        var triedSelect = false
+        var rolledBack = false
+        var renewed = false
+
+        init(file: FileID) { self.file = file }
+    }
+
+    private enum Next {
+        case goOn
+        case endOfFile
+        case skip(SkipReason)
+    }
+
+    private func next(_ state: inout State) throws(CardError) -> Next {
+        if !state.isCurrent, selectsFiles || !state.bytes.isEmpty || state.triedSelect {
+            if let reason = try select(&state) { return .skip(reason) }
+        }
+        let offset = state.bytes.count
+        let wanted = min(blockSize.current, (state.total ?? .max) - offset)
+        let request = Self.command(state.file, at: offset, wanted: wanted, isCurrent: state.isCurrent)
+        let response: ResponseAPDU
+        do {
+            response = try channel.transmit(request.command)
+        } catch {
+            return try recover(from: error, request, &state)
+        }
+        let bySFI = !state.isCurrent
+        let data = request.usesOddInstruction ? Self.discretionaryData(response.data) : response.data
+        switch response.status {
+        case 0x9000 where !data.isEmpty, 0x6282 where !data.isEmpty:
+            state.isCurrent = true
+            state.rolledBack = false
+            return append(data, wanted: wanted, ended: response.status == 0x6282, &state)
+        case 0x9000:
+            guard blockSize.reduce() else { return .skip(.tooManyPieces) }
+            return .goOn
+        case 0x6282: return .endOfFile
+        case 0x6B00 where offset > 0: return .endOfFile
+        case _ where response.status.correctLength != nil:
+            return smaller(response.status, state) ? .goOn : .skip(.failed(response.status))
+        case 0x6700, 0x6B00:
+            return smaller(response.status, state) ? .goOn : .skip(.failed(response.status))
+        case 0x6982 where bySFI || offset == 0: return .skip(.notPermitted(response.status))
+        case _ where bySFI:
+            // SFI reads are one of two ways; chips exist that know only the other (9303-10 §3.6).
+            state.triedSelect = true
+            if let reason = try select(&state) { return .skip(reason) }
+            deviations.append(.shortFileIdentifierRefused(state.file, response.status))
+            selectsFiles = true
+            readCount -= 1
+            return .goOn
+        default: return .skip(.failed(response.status))
+        }
+    }
+
+    private func append(_ data: [UInt8], wanted: Int, ended: Bool, _ state: inout State) -> Next {
+        // A chip may not give more than was asked for; what is too much is not believed.
+        state.bytes += data.prefix(wanted)
+        if state.total == nil {
+            switch FileLength(beginning: state.bytes) {
+            case .unknown: break
+            case .unreadable:
+                if !state.file.isWithoutTemplate, !deviations.contains(.noLength(state.file)) {
+                    deviations.append(.noLength(state.file))
+                }
+            case .bytes(let total) where !state.file.isWithoutTemplate:
+                guard total <= FileLength.limit else { return .skip(.tooLarge(announced: total)) }
+                state.total = total
+            case .bytes: break
+            }
+        }
+        onProgress?(state.file, min(state.bytes.count, state.total ?? .max), state.total)
+        guard state.bytes.count <= FileLength.limit else { return .skip(.tooLarge(announced: state.bytes.count)) }
+        if ended { return .endOfFile }
+        // Without a length of its own a file ends where an answer is short.
+        if state.total == nil, data.count < wanted, state.bytes.count >= 9 || state.file.isWithoutTemplate {
+            return .endOfFile
+        }
+        return .goOn
+    }
+
+    private func finish(_ state: State) -> [UInt8] {
+        guard let total = state.total else { return state.bytes }
+        if state.bytes.count < total {
+            deviations.append(
+                .fileShorterThanAnnounced(state.file, announced: total, read: state.bytes.count))
+        }
+        // Digests are over the data object, not over what the chip stores behind it (9303-10 §4.6.2).
+        return Array(state.bytes.prefix(total))
+    }
+
+    private func select(_ state: inout State) throws(CardError) -> SkipReason? {
+        let identifier = state.file.fileIdentifier
+        let response = try channel.transmit(
+            CommandAPDU(
+                ins: 0xA4, p1: 0x02, p2: 0x0C, data: [UInt8(identifier >> 8), UInt8(identifier & 0xFF)]))
+        switch response.status {
+        case 0x9000:
+            state.isCurrent = true
+            return nil
+        case 0x6982: return .notPermitted(response.status)
+        case 0x6A82: return .absent(response.status)
+        default: return .failed(response.status)
+        }
+    }
+
+    private func smaller(_ status: StatusWord?, _ state: State) -> Bool {
+        let before = blockSize.current
+        let found = status?.correctLength.map { blockSize.learn($0) } ?? false
+        guard found || blockSize.reduce() else { return false }
+        deviations.append(.blockSizeReduced(state.file, from: before, to: blockSize.current, status))
+        return true
+    }
+
+    // MARK: - When a session is in doubt (Docs/rules.md 1)
+
+    private func recover(
+        from error: CardError, _ request: Request, _ state: inout State
+    ) throws(CardError) -> Next {
+        if case .commandTooLong = error.code, blockSize.useShortLength() {
+            deviations.append(.extendedLengthRefused(state.file))
+            return .goOn
+        }
+        if error.code == .transportFailed, blockSize.useShortLength() {
+            // Readers exist that refuse extended commands without sending them; the counter is then in doubt.
+            deviations.append(.extendedLengthRefused(state.file))
+            return try startAgain(after: error, &state)
+        }
+        guard let failure = error.underlying as? SecureMessagingFailure else { throw error }
+        if case .unprotected(let status) = failure {
+            deviations.append(.unprotectedError(state.file, status))
+            let sessionIsLost = status == 0x6987 || status == 0x6988
+            if !sessionIsLost, !state.rolledBack, request.command.data.isEmpty, smaller(status, state),
+                (channel as? SecureChannel)?.rollBack() == true
+            {
+                state.rolledBack = true
+                return .goOn
+            }
+            guard sessionIsLost || state.rolledBack else { throw error }
+            if !sessionIsLost { _ = smaller(status, state) }
+            return try startAgain(after: error, &state)
+        }
+        // A wrong MAC right after a roll-back means that the chip had counted the command.
+        guard state.rolledBack, failure == .wrongMAC else { throw error }
+        return try startAgain(after: error, &state)
+    }
+
+    private func startAgain(after error: CardError, _ state: inout State) throws(CardError) -> Next {
+        guard let renew, !state.renewed, renewals < Self.renewalLimit else { throw error }
+        renewals += 1
+        deviations.append(.accessRenewed(state.file, offset: state.bytes.count))
+        channel = try renew()
+        state.renewed = true
+        state.rolledBack = false
+        state.isCurrent = false
+        return .goOn
+    }
+}
+
+extension FileReader {
+    struct Request {
+        let command: CommandAPDU
+        let usesOddInstruction: Bool
+    }
+
+    /// READ BINARY in the form that the offset needs (9303-10 §3.6.6).
+    private static func command(_ file: FileID, at offset: Int, wanted: Int, isCurrent: Bool) -> Request {
+        func even(_ p1: UInt8, _ p2: UInt8) -> Request {
+            Request(
+                command: CommandAPDU(ins: 0xB0, p1: p1, p2: p2, expected: .upTo(wanted)), usesOddInstruction: false)
+        }
+        guard isCurrent else { return even(0x80 | file.shortFileIdentifier, 0) }
+        guard offset > 0x7FFF else { return even(UInt8(offset >> 8), UInt8(offset & 0xFF)) }
+        var octets: [UInt8] = []
+        var rest = offset
+        while rest > 0 {
+            octets.insert(UInt8(rest & 0xFF), at: 0)
+            rest >>= 8
+        }
+        // The answer carries its own header, DO53, within the same room.
+        let header = 1 + TLV.length(wanted).count
+        let command = CommandAPDU(
+            ins: 0xB1, data: TLV.encode(0x54, octets), expected: .upTo(max(wanted, header + 1)))
+        return Request(command: command, usesOddInstruction: true)
+    }
+
+    /// The contents of DO53.
+    private static func discretionaryData(_ data: [UInt8]) -> [UInt8] {
+        var reader = TLVReader(data, in: "READ BINARY")
+        guard let object = try? reader.next(0x53) else { return [] }
+        return Array(object.value)
+    }
+}
+
+extension FileID {
+    /// Files that are a row of data objects instead of one (9303-10 §3.11.2, §3.11.3).
+    var isWithoutTemplate: Bool { self == .atrInfo || self == .directory }
+}

@@ -1,0 +1,309 @@
+import CardCrypto
+import ISO7816
+import InlaySeams
+import LDS
+import Octets
+import SecureMessaging
+
+/// One read from beginning to end; `EPassportReader` is its door.
+final class ReadingSession {
+    private(set) var reading = EPassportReading()
+
+    private let base: any CardChannel
+    private let key: AccessKey
+    private let policy: AccessPolicy
+    private let random: RandomSource
+    private let capabilities: CardCapabilities?
+    private let restart: (() throws(CardError) -> Void)?
+    private let isCancelled: () -> Bool
+    private let onEvent: (ReadingEvent) -> Void
+
+    init(
+        _ base: any CardChannel, key: AccessKey, policy: AccessPolicy, random: RandomSource,
+        capabilities: CardCapabilities?, restart: (() throws(CardError) -> Void)?, isCancelled: @escaping () -> Bool,
+        onEvent: @escaping (ReadingEvent) -> Void
+    ) {
+        self.base = base
+        self.key = key
+        self.policy = policy
+        self.random = random
+        self.capabilities = capabilities
+        self.restart = restart
+        self.isCancelled = isCancelled
+        self.onEvent = onEvent
+    }
+
+    func run(_ wanted: Wanted) {
+        do {
+            let infos = try readCardAccess()
+            let extended = try extendedAnswerSize()
+            let opened = try open(infos)
+            try readFiles(wanted, opened, extended: extended)
+        } catch {
+            reading.interruption = error
+        }
+    }
+
+    private func checkCancelled() throws(CardError) {
+        if isCancelled() { throw CardError(.cancelled, during: "read") }
+    }
+
+    // MARK: - Before access
+
+    private func readCardAccess() throws(CardError) -> SecurityInfos? {
+        onEvent(.step("read EF.CardAccess"))
+        let reader = CardAccessReader(channel: base) { [self] () throws(CardError) in try checkCancelled() }
+        guard case .read(let bytes) = try reader.read() else {
+            reading.access.cardAccess = .absent(nil)
+            return nil
+        }
+        reading.files[.cardAccess] = bytes
+        do {
+            let infos = try EFCardAccess(parsing: bytes).securityInfos
+            reading.access.cardAccess = .read(
+                offered: infos.pace.count, usable: PACEConfiguration.usable(in: infos).count)
+            return infos
+        } catch {
+            reading.access.cardAccess = .malformed(error)
+            return nil
+        }
+    }
+
+    /// Largest data field of an answer if card and reader both do extended length, else nil (Docs/rules.md 2).
+    private func extendedAnswerSize() throws(CardError) -> Int? {
+        guard let capabilities, capabilities.extendedLength, base.limits.allowExtendedLength else { return nil }
+        var size = min(base.limits.maximumResponse - 2, 65_536)
+        if capabilities.extendedLengthInformation {
+            let reader = FileReader(base, blockSize: BlockSize(cipher: nil, extended: nil)) {
+                [self] () throws(CardError) in try checkCancelled()
+            }
+            guard case .read(let bytes) = try reader.read(.atrInfo) else { return nil }
+            reading.files[.atrInfo] = bytes
+            reading.reads[.atrInfo] = reader.readCount
+            guard let limit = try? EFATRInfo(parsing: bytes).maximumResponse, limit > 258 else { return nil }
+            size = min(size, limit - 2)
+        }
+        return size > 256 ? size : nil
+    }
+
+    // MARK: - Access
+
+    /// A channel on which the application is selected and its files can be read.
+    private struct Opened {
+        let channel: any CardChannel
+        let cipher: BlockCipher?
+        let protocolUsed: any AccessProtocol
+    }
+
+    private func open(_ infos: SecurityInfos?) throws(CardError) -> any CardChannel {
+        let candidates = try candidates(infos)
+        var lastError: CardError?
+        for (index, candidate) in candidates.enumerated() {
+            if index > 0 { try restart?() }
+            do {
+                let channel = try establish(candidate)
+                reading.access.attempts.append(.init(name: candidate.name, outcome: .succeeded))
+                reading.access.established = candidate.establishes
+                reading.access.fellBackToBAC = index > 0 && candidate.establishes == .bac
+                successful = candidate
+                return channel
+            } catch {
+                reading.access.attempts.append(.init(name: candidate.name, outcome: outcome(of: error)))
+                lastError = error
+                guard isRefusal(error) else { throw error }
+            }
+        }
+        return try openWithoutAccessControl(after: lastError)
+    }
+
+    private var successful: (any AccessProtocol)?
+
+    private func candidates(_ infos: SecurityInfos?) throws(CardError) -> [any AccessProtocol] {
+        var found: [any AccessProtocol] = []
+        if policy.preference != .bac, let best = infos.flatMap({ PACEConfiguration.usable(in: $0).first }) {
+            if let (password, secret) = key.passwords.first {
+                found.append(PACE(configuration: best, password: password, secret: secret, random: random))
+            }
+        }
+        let offersPACE = !found.isEmpty
+        if policy.preference == .pace {
+            guard offersPACE else {
+                throw CardError(
+                    .unsupported, during: "choose PACE", detail: "the chip offers no PACE that this reader can run")
+            }
+            return found
+        }
+        if !offersPACE || policy.mayFallBackToBAC || policy.preference == .bac {
+            if let mrzInformation = key.mrzInformation {
+                found.append(BasicAccessControl(mrzInformation: mrzInformation, random: random))
+            }
+        }
+        guard !found.isEmpty else {
+            // Whether the card is a passport at all is known only now.
+            _ = try selectApplication(on: base)
+            throw CardError(
+                .unsupported, during: "choose access",
+                detail: "the chip offers no PACE that this reader can run, and BAC needs the MRZ")
+        }
+        return found
+    }
+
+    private func establish(_ candidate: any AccessProtocol) throws(CardError) -> any CardChannel {
+        try checkCancelled()
+        onEvent(.step("open the chip with \(candidate.name)"))
+        if candidate.needsApplication { try selectApplication(on: base) }
+        let secured = try candidate.open(base)
+        secured.onDeviation = { [self] deviation in
+            note(deviation == .statusNotProtected ? .statusNotProtected : .statusWordsDiffer)
+        }
+        if !candidate.needsApplication { try selectApplication(on: secured) }
+        return secured
+    }
+
+    private func selectApplication(on channel: any CardChannel) throws(CardError) {
+        let step: Step = "SELECT eMRTD application"
+        let response = try channel.transmit(
+            CommandAPDU(ins: 0xA4, p1: 0x04, p2: 0x0C, data: Self.applicationIdentifier))
+        switch response.status.sw1 {
+        case 0x90, 0x61, 0x62:
+            reading.application = .selected
+        default:
+            switch response.status {
+            case 0x6982, 0x6985, 0x6988, 0x6987:
+                throw CardError(.unexpectedStatus(response.status), during: step)
+            default:
+                reading.application = .absent(response.status)
+                try lookForOtherApplications(on: channel)
+                throw CardError(.unexpectedStatus(response.status), during: step)
+            }
+        }
+    }
+
+    /// A card without the passport application may still be an identity document (emrtd-hard-cases 5).
+    private func lookForOtherApplications(on channel: any CardChannel) throws(CardError) {
+        for (name, identifier) in Self.otherApplications {
+            let response = try channel.transmit(CommandAPDU(ins: 0xA4, p1: 0x04, p2: 0x0C, data: identifier))
+            if response.status == .success { reading.otherApplications.append(name) }
+        }
+    }
+
+    /// 9303-10 §3.3, table 31.
+    private static let applicationIdentifier: [UInt8] = [0xA0, 0x00, 0x00, 0x02, 0x47, 0x10, 0x01]
+    private static let otherApplications: [(String, [UInt8])] = [
+        ("eID", [0xE8, 0x07, 0x04, 0x00, 0x7F, 0x00, 0x07, 0x03, 0x02]),
+    ]
+
+    /// Documents without any access control exist, among them test cards: seen by reading EF.COM in clear.
+    private func openWithoutAccessControl(after error: CardError?) throws(CardError) -> any CardChannel {
+        if reading.application == .selected || policy.preference != .pace {
+            let response = try base.transmit(
+                CommandAPDU(
+                    ins: 0xB0, p1: 0x80 | FileID.com.shortFileIdentifier, expected: .asMuchAsPossible))
+            if response.status == .success || response.status == 0x6282, !response.data.isEmpty {
+                reading.access.established = .unprotected
+                note(.noAccessControl)
+                return base
+            }
+        }
+        throw error ?? CardError(.unsupported, during: "choose access")
+    }
+
+    /// True when the chip refused, and the wire still works.
+    private func isRefusal(_ error: CardError) -> Bool {
+        switch error.code {
+        case .unexpectedStatus, .authenticationFailed, .cryptographyRefused: reading.application != .selected || true
+        default: false
+        }
+    }
+
+    private func outcome(of error: CardError) -> AccessSummary.Outcome {
+        switch error.code {
+        case .authenticationFailed: .refusedSecret(nil)
+        // 9303-11 §4.3.2 leaves the code open; these are what chips without BAC answer (emrtd-hard-cases 13).
+        case .unexpectedStatus(let status) where [0x6982, 0x6985, 0x6A88, 0x6D00, 0x6A81].contains(status.rawValue):
+            .notOffered(status)
+        default: .failed(error)
+        }
+    }
+
+    // MARK: - Files
+
+    private func readFiles(
+        _ wanted: Wanted, _ channel: any CardChannel, extended: Int?
+    ) throws(CardError) {
+        let cipher = (channel as? SecureChannel)?.cipher
+        let reader = FileReader(
+            channel, blockSize: BlockSize(cipher: cipher, extended: extended),
+            checkCancelled: { [self] () throws(CardError) in try checkCancelled() },
+            renew: successful.map { candidate in
+                { [self] () throws(CardError) in
+                    try restart?()
+                    reading.access.renewals += 1
+                    return try establish(candidate)
+                }
+            })
+        reader.onProgress = { [onEvent] file, read, total in onEvent(.progress(file, read: read, total: total)) }
+
+        var left: [FileID] = []
+        do {
+            for file in [FileID.com, .sod] where wanted.contains(file) || wanted == .everything {
+                left = [file]
+                try read(file, with: reader)
+            }
+            left = dataGroups(wanted)
+            while let file = left.first {
+                if file.needsTerminalAuthentication, wanted == .everything {
+                    reading.skipped[file] = .needsTerminalAuthentication
+                } else {
+                    try read(file, with: reader)
+                }
+                left.removeFirst()
+            }
+        } catch {
+            for file in left where reading.files[file] == nil { reading.skipped[file] = .interrupted }
+            reading.deviations += reader.deviations
+            throw error
+        }
+        reading.deviations += reader.deviations
+    }
+
+    private func read(_ file: FileID, with reader: FileReader) throws(CardError) {
+        onEvent(.step("read \(file.name)"))
+        let outcome = try reader.read(file)
+        reading.reads[file] = reader.readCount
+        switch outcome {
+        case .read(let bytes):
+            reading.files[file] = bytes
+            if let tag = file.tag, !bytes.starts(with: tag.bytes) { note(.unexpectedTag(file)) }
+            onEvent(.finished(file, count: bytes.count))
+        case .skipped(let reason): reading.skipped[file] = reason
+        }
+    }
+
+    /// What EF.COM and EF.SOD list, portrait last; EF.SOD is the one that is signed.
+    private func dataGroups(_ wanted: Wanted) -> [FileID] {
+        var listed: Set<FileID> = []
+        if let bytes = reading.files[.com], let com = try? EFCOM(parsing: bytes) { listed.formUnion(com.dataGroups) }
+        if let bytes = reading.files[.sod] { listed.formUnion(DataGroupList.inSecurityObject(bytes)) }
+        let all = FileID.allCases.filter { $0.dataGroupNumber != nil }
+        if case .only(let files) = wanted { return order(all.filter { files.contains($0) }) }
+        if listed.isEmpty {
+            note(.dataGroupListUnreadable)
+            return order(all)
+        }
+        return order(all.filter { listed.contains($0) })
+    }
+
+    private func order(_ files: [FileID]) -> [FileID] {
+        files.filter { $0 != .dg2 } + files.filter { $0 == .dg2 }
+    }
+
+    private func note(_ deviation: ReadingDeviation) {
+        if !reading.deviations.contains(deviation) { reading.deviations.append(deviation) }
+    }
+}
+
+extension FileID {
+    /// Fingerprints and irises (9303-11 §7).
+    var needsTerminalAuthentication: Bool { self == .dg3 || self == .dg4 }
+}
