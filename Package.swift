@@ -91,6 +91,12 @@ let package = Package(
                 "PassportSimulator", "ChipSimulation", "SecureMessaging", "LDS", "CardCrypto", "ISO7816", "Octets",
                 "InlaySeams", "TestSupport",
             ]),
+        tests(
+            "EMRTDTests",
+            [
+                "EMRTD", "PassportSimulator", "SecureMessaging", "LDS", "CardCrypto", "ChipSimulation", "ISO7816",
+                "InlaySeams", "Octets", "TestSupport",
+            ]),
         tests("SecureMessagingTests", ["SecureMessaging", "CardCrypto", "ISO7816", "Octets", "TestSupport"]),
     ],
     swiftLanguageModes: [.v6]

@@ -1,9 +1,9 @@
 import CardCrypto
-import ISO7816
-import SecureMessaging
+package import ISO7816
+package import SecureMessaging
 
 /// A way to open a chip. Its mapping, password and parameters are chosen before.
-protocol AccessProtocol {
+package protocol AccessProtocol {
     /// Protocol and parameters in words.
     var name: String { get }
     /// What a success establishes.

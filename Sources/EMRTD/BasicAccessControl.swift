@@ -1,21 +1,26 @@
-import CardCrypto
-import ISO7816
-import InlaySeams
-import SecureMessaging
+package import CardCrypto
+package import ISO7816
+package import InlaySeams
+package import SecureMessaging
 
 /// Basic Access Control (9303-11 §4.3, with the worked example in appendix D).
-struct BasicAccessControl: AccessProtocol {
-    let mrzInformation: SecretBytes
-    let random: RandomSource
+package struct BasicAccessControl: AccessProtocol {
+    private let mrzInformation: SecretBytes
+    private let random: RandomSource
 
-    var name: String { "BAC" }
-    var establishes: AccessSummary.Established { .bac }
-    var needsApplication: Bool { true }
+    package init(mrzInformation: SecretBytes, random: RandomSource = .system) {
+        self.mrzInformation = mrzInformation
+        self.random = random
+    }
+
+    package var name: String { "BAC" }
+    package var establishes: AccessSummary.Established { .bac }
+    package var needsApplication: Bool { true }
 
     private static let challengeStep: Step = "BAC: GET CHALLENGE"
     private static let authenticateStep: Step = "BAC: EXTERNAL AUTHENTICATE"
 
-    func open(_ channel: any CardChannel) throws(CardError) -> SecureChannel {
+    package func open(_ channel: any CardChannel) throws(CardError) -> SecureChannel {
         let keys = try withCryptography(during: "BAC: derive keys") { () throws(CryptoError) in
             // 9303-11 §9.7.2: only 16 of the 20 bytes.
             var hash = DigestAlgorithm.sha1.hash(mrzInformation).exposed()

@@ -1,6 +1,6 @@
 public import ISO7816
-public import InlaySeams
-public import LDS
+package import InlaySeams
+import LDS
 import Octets
 import SecureMessaging
 

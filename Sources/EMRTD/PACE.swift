@@ -1,21 +1,31 @@
-import CardCrypto
-import ISO7816
-import InlaySeams
+package import CardCrypto
+package import ISO7816
+package import InlaySeams
+import LDS
 import Octets
-import SecureMessaging
+package import SecureMessaging
 
 /// Password Authenticated Connection Establishment (9303-11 §4.4, with the worked example in appendix G).
-struct PACE: AccessProtocol {
-    let configuration: PACEConfiguration
-    let password: PACEPassword
-    let secret: SecretBytes
-    let random: RandomSource
+package struct PACE: AccessProtocol {
+    private let configuration: PACEConfiguration
+    private let password: PACEPassword
+    private let secret: SecretBytes
+    private let random: RandomSource
 
-    var name: String { configuration.description(password).name }
-    var establishes: AccessSummary.Established { .pace(configuration.description(password)) }
-    var needsApplication: Bool { false }
+    package init(
+        configuration: PACEConfiguration, password: PACEPassword, secret: SecretBytes, random: RandomSource = .system
+    ) {
+        self.configuration = configuration
+        self.password = password
+        self.secret = secret
+        self.random = random
+    }
 
-    func open(_ channel: any CardChannel) throws(CardError) -> SecureChannel {
+    package var name: String { configuration.description(password).name }
+    package var establishes: AccessSummary.Established { .pace(configuration.description(password)) }
+    package var needsApplication: Bool { false }
+
+    package func open(_ channel: any CardChannel) throws(CardError) -> SecureChannel {
         try select(on: channel)
         let exchange = GeneralAuthenticate(channel: channel)
 

@@ -1,16 +1,16 @@
-import CardCrypto
-import LDS
+package import CardCrypto
+package import LDS
 import Octets
 
 /// A PACEInfo that this reader can run.
-struct PACEConfiguration: Sendable {
-    let info: PACEInfo
-    let cipher: BlockCipher
-    let curve: NamedCurve
-    let parameterID: Int
+package struct PACEConfiguration: Sendable {
+    package let info: PACEInfo
+    package let cipher: BlockCipher
+    package let curve: NamedCurve
+    package let parameterID: Int
 
     /// Nil when the entry names something that is not implemented or not allowed (Docs/rules.md 5).
-    init?(_ info: PACEInfo) {
+    package init?(_ info: PACEInfo) {
         guard info.version == 2, info.keyAgreement == .ecdh, info.mapping == .generic,
             let parameterID = info.parameterID,
             let curve = NamedCurve(standardizedDomainParameterID: parameterID)
@@ -23,7 +23,7 @@ struct PACEConfiguration: Sendable {
 
     /// Everything usable in `infos`, best first: the longest AES key, then the largest curve; 3DES last. Equal ones stay
     /// in the chip's order.
-    static func usable(in infos: SecurityInfos) -> [PACEConfiguration] {
+    package static func usable(in infos: SecurityInfos) -> [PACEConfiguration] {
         let known = infos.pace.compactMap(PACEConfiguration.init)
         return known.enumerated().sorted { left, right in
             let (first, second) = (left.element.rank, right.element.rank)

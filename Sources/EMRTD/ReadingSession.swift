@@ -88,32 +88,28 @@ final class ReadingSession {
 
     // MARK: - Access
 
-    /// A channel on which the application is selected and its files can be read.
-    private struct Opened {
-        let channel: any CardChannel
-        let cipher: BlockCipher?
-        let protocolUsed: any AccessProtocol
-    }
-
     private func open(_ infos: SecurityInfos?) throws(CardError) -> any CardChannel {
-        let candidates = try candidates(infos)
         var lastError: CardError?
-        for (index, candidate) in candidates.enumerated() {
+        var mayBeUnprotected = true
+        for (index, candidate) in try candidates(infos).enumerated() {
             if index > 0 { try restart?() }
             do {
                 let channel = try establish(candidate)
-                reading.access.attempts.append(.init(name: candidate.name, outcome: .succeeded))
-                reading.access.established = candidate.establishes
-                reading.access.fellBackToBAC = index > 0 && candidate.establishes == .bac
                 successful = candidate
+                reading.access.fellBackToBAC = index > 0 && candidate.establishes == .bac
                 return channel
             } catch {
+                // A session that opened, a card without the application and a broken wire end the search.
+                guard reading.access.established == nil, isRefusal(error) else { throw error }
                 reading.access.attempts.append(.init(name: candidate.name, outcome: outcome(of: error)))
                 lastError = error
-                guard isRefusal(error) else { throw error }
+                mayBeUnprotected = candidate.needsApplication
             }
         }
-        return try openWithoutAccessControl(after: lastError)
+        guard mayBeUnprotected, let channel = try openWithoutAccessControl() else {
+            throw lastError ?? CardError(.unsupported, during: "choose access")
+        }
+        return channel
     }
 
     private var successful: (any AccessProtocol)?
@@ -128,6 +124,7 @@ final class ReadingSession {
         let offersPACE = !found.isEmpty
         if policy.preference == .pace {
             guard offersPACE else {
+                try selectApplication(on: base)
                 throw CardError(
                     .unsupported, during: "choose PACE", detail: "the chip offers no PACE that this reader can run")
             }
@@ -140,7 +137,7 @@ final class ReadingSession {
         }
         guard !found.isEmpty else {
             // Whether the card is a passport at all is known only now.
-            _ = try selectApplication(on: base)
+            try selectApplication(on: base)
             throw CardError(
                 .unsupported, during: "choose access",
                 detail: "the chip offers no PACE that this reader can run, and BAC needs the MRZ")
@@ -153,6 +150,8 @@ final class ReadingSession {
         onEvent(.step("open the chip with \(candidate.name)"))
         if candidate.needsApplication { try selectApplication(on: base) }
         let secured = try candidate.open(base)
+        reading.access.attempts.append(.init(name: candidate.name, outcome: .succeeded))
+        reading.access.established = candidate.establishes
         secured.onDeviation = { [self] deviation in
             note(deviation == .statusNotProtected ? .statusNotProtected : .statusWordsDiffer)
         }
@@ -194,24 +193,20 @@ final class ReadingSession {
     ]
 
     /// Documents without any access control exist, among them test cards: seen by reading EF.COM in clear.
-    private func openWithoutAccessControl(after error: CardError?) throws(CardError) -> any CardChannel {
-        if reading.application == .selected || policy.preference != .pace {
-            let response = try base.transmit(
-                CommandAPDU(
-                    ins: 0xB0, p1: 0x80 | FileID.com.shortFileIdentifier, expected: .asMuchAsPossible))
-            if response.status == .success || response.status == 0x6282, !response.data.isEmpty {
-                reading.access.established = .unprotected
-                note(.noAccessControl)
-                return base
-            }
-        }
-        throw error ?? CardError(.unsupported, during: "choose access")
+    private func openWithoutAccessControl() throws(CardError) -> (any CardChannel)? {
+        let response = try base.transmit(
+            CommandAPDU(ins: 0xB0, p1: 0x80 | FileID.com.shortFileIdentifier, expected: .asMuchAsPossible))
+        guard response.status == .success || response.status == 0x6282, !response.data.isEmpty else { return nil }
+        reading.access.established = .unprotected
+        note(.noAccessControl)
+        return base
     }
 
-    /// True when the chip refused, and the wire still works.
+    /// True when the chip refused, and another way may be tried.
     private func isRefusal(_ error: CardError) -> Bool {
-        switch error.code {
-        case .unexpectedStatus, .authenticationFailed, .cryptographyRefused: reading.application != .selected || true
+        if case .absent = reading.application { return false }
+        return switch error.code {
+        case .unexpectedStatus, .authenticationFailed, .cryptographyRefused: true
         default: false
         }
     }
