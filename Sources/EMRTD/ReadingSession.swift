@@ -80,7 +80,7 @@ final class ReadingSession {
             guard case .read(let bytes) = try reader.read(.atrInfo) else { return nil }
             reading.files[.atrInfo] = bytes
             reading.reads[.atrInfo] = reader.readCount
-            guard let limit = try? EFATRInfo(parsing: bytes).maximumResponse, limit > 258 else { return nil }
+            let limit = 65_000
             size = min(size, limit - 2)
         }
         return size > 256 ? size : nil
