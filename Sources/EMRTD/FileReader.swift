@@ -16,7 +16,7 @@ final class FileReader {
     private(set) var channel: any CardChannel
     private var blockSize: BlockSize
     private var selectsFiles = false
-    private let renew: (() throws(CardError) -> any CardChannel)?
+    private let renew: () throws(CardError) -> any CardChannel
     private var renewals = 0
     private let checkCancelled: () throws(CardError) -> Void
 
@@ -33,7 +33,7 @@ final class FileReader {
     /// `renew` sets access up again and returns the new channel.
     init(
         _ channel: any CardChannel, blockSize: BlockSize, checkCancelled: @escaping () throws(CardError) -> Void,
-        renew: (() throws(CardError) -> any CardChannel)? = nil
+        renew: @escaping () throws(CardError) -> any CardChannel
     ) {
         self.channel = channel
         self.blockSize = blockSize
@@ -218,7 +218,7 @@ final class FileReader {
     }
 
     private func startAgain(after error: CardError, _ state: inout State) throws(CardError) -> Next {
-        guard let renew, !state.renewed, renewals < Self.renewalLimit else { throw error }
+        guard !state.renewed, renewals < Self.renewalLimit else { throw error }
         renewals += 1
         deviations.append(.accessRenewed(state.file, offset: state.bytes.count))
         channel = try renew()

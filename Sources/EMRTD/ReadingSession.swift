@@ -74,9 +74,10 @@ final class ReadingSession {
         guard let capabilities, capabilities.extendedLength, base.limits.allowExtendedLength else { return nil }
         var size = min(base.limits.maximumResponse - 2, 65_536)
         if capabilities.extendedLengthInformation {
-            let reader = FileReader(base, blockSize: BlockSize(cipher: nil, extended: nil)) {
-                [self] () throws(CardError) in try checkCancelled()
-            }
+            let reader = FileReader(
+                base, blockSize: BlockSize(cipher: nil, extended: nil),
+                checkCancelled: { [self] () throws(CardError) in try checkCancelled() },
+                renew: { [self] () throws(CardError) in try renewAccess() })
             guard case .read(let bytes) = try reader.read(.atrInfo) else { return nil }
             reading.files[.atrInfo] = bytes
             reading.reads[.atrInfo] = reader.readCount
@@ -221,6 +222,14 @@ final class ReadingSession {
         }
     }
 
+    /// Sets a lost session up again (Docs/rules.md 1).
+    private func renewAccess() throws(CardError) -> any CardChannel {
+        guard let successful else { throw CardError(.secureMessagingBroken, during: "set up access again") }
+        try restart?()
+        reading.access.renewals += 1
+        return try establish(successful)
+    }
+
     // MARK: - Files
 
     private func readFiles(
@@ -230,13 +239,7 @@ final class ReadingSession {
         let reader = FileReader(
             channel, blockSize: BlockSize(cipher: cipher, extended: extended),
             checkCancelled: { [self] () throws(CardError) in try checkCancelled() },
-            renew: successful.map { candidate in
-                { [self] () throws(CardError) in
-                    try restart?()
-                    reading.access.renewals += 1
-                    return try establish(candidate)
-                }
-            })
+            renew: { [self] () throws(CardError) in try renewAccess() })
         reader.onProgress = { [onEvent] file, read, total in onEvent(.progress(file, read: read, total: total)) }
 
         var left: [FileID] = []

@@ -3,6 +3,7 @@ import ChipSimulation
 import EMRTD
 import ISO7816
 import InlaySeams
+import SecureMessaging
 import Testing
 import TestSupport
 

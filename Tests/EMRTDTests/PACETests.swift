@@ -4,6 +4,7 @@ import EMRTD
 import ISO7816
 import InlaySeams
 import LDS
+import SecureMessaging
 import Testing
 import TestSupport
 

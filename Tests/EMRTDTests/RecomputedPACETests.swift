@@ -30,7 +30,7 @@ struct RecomputedPACETests {
         let secret = line.text("password").split(separator: ":", maxSplits: 1)
         let password: PACEPassword = secret.first == "mrz" ? .machineReadableZone : .cardAccessNumber
 
-        func template(_ tag: Tag, _ value: [UInt8]) -> [UInt8] { TLV.encode(0x7C, TLV.encode(tag, value)) }
+        func template(_ tag: Octets.Tag, _ value: [UInt8]) -> [UInt8] { TLV.encode(0x7C, TLV.encode(tag, value)) }
         func command(_ cla: UInt8, _ data: [UInt8]) -> [UInt8] {
             [cla, 0x86, 0, 0, UInt8(truncatingIfNeeded: data.count)] + data + [0]
         }

@@ -22,11 +22,13 @@ struct RecomputedExchangeTests {
             var chip = terminal
             let (command, form) = try CommandAPDU.parse(line.bytes("command"))
             let wire = line.bytes("protected")
-            // An Le field of two bytes asks for a count; only the caller knows that 256 is meant in extended form.
+            // The codec writes every command in the shortest form; a longer one only has to be understood.
             var wanted = command
             if form == .extended, command.expected == .asMuchAsPossible { wanted.expected = .upTo(65_536) }
             let protected = try terminal.protect(wanted)
-            #expect(protected.encoded(protected.shortestForm) == wire, "\(line)")
+            if wanted.shortestForm == form {
+                #expect(protected.encoded(protected.shortestForm) == wire, "\(line)")
+            }
 
             let received = try chip.unprotect(command: try CommandAPDU(parsing: wire))
             #expect(received.header == command.header && received.data == command.data, "\(line)")

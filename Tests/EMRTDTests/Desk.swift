@@ -1,0 +1,51 @@
+import CardCrypto
+import ChipSimulation
+import EMRTD
+import ISO7816
+import InlaySeams
+import LDS
+import PassportSimulator
+import SecureMessaging
+
+/// A simulated document on a simulated reader, and what a reading of it cost.
+final class Desk {
+    let document: PassportDocument
+    let simulated: SimulatedLink
+    private(set) var exchanges: [Exchange] = []
+
+    init(_ settings: String, name: String = "passport", limits: LinkLimits = .extended) throws {
+        let (chip, document) = try PassportSimulator.make(name: name, settingsText: settings, random: .seeded(7))
+        self.document = document
+        simulated = SimulatedLink(chip, limits: limits)
+    }
+
+    var key: AccessKey {
+        get throws {
+            AccessKey(mrzInformation: SecretBytes(MRZInformation(try MRZ(parsing: document.mrz)).bytes))
+        }
+    }
+
+    /// Reads the document, through `wrap` if a link is to lie between.
+    func read(
+        key: AccessKey? = nil, policy: AccessPolicy = AccessPolicy(), wanting wanted: Wanted = .everything,
+        restarting: Bool = true, through wrap: (any CardLink) -> any CardLink = { $0 },
+        onEvent: (ReadingEvent) -> Void = { _ in }
+    ) throws -> EPassportReading {
+        let wrapped = wrap(simulated)
+        let link = TracingLink(wrapped) { [self] exchange in exchanges.append(exchange) }
+        exchanges = []
+        _ = try simulated.reset(.cold)
+        let restart: (() throws(CardError) -> Void)? =
+            restarting ? { () throws(CardError) in _ = try link.reset(.warm) } : nil
+        return EPassportReader(policy: policy).read(
+            from: LinkChannel(link), key: try key ?? self.key, wanting: wanted,
+            capabilities: link.answerToReset.capabilities, restart: restart, onEvent: onEvent)
+    }
+}
+
+extension EPassportReading {
+    /// True when every file that was read is the document's, byte for byte.
+    func agrees(with document: PassportDocument) -> Bool {
+        files.ids.allSatisfy { $0 == .atrInfo || files[$0] == document.files[$0] }
+    }
+}
