@@ -40,8 +40,15 @@ struct CardAccessReader {
         try channel.transmit(CommandAPDU(ins: 0xA4, p1: p1, p2: 0x0C, data: [0x01, 0x1C]))
     }
 
-    private func readBinary(p1: UInt8) throws(CardError) -> ResponseAPDU {
-        try channel.transmit(CommandAPDU(ins: 0xB0, p1: p1, expected: .asMuchAsPossible))
+    /// The beginning of the current file, or of the one that `p1` names; fewer bytes where the chip refuses many.
+    private func readBinary(p1: UInt8, p2: UInt8 = 0, most: Int = 256) throws(CardError) -> ResponseAPDU {
+        var response = ResponseAPDU(status: 0x6700)
+        for size in [256, 192, 128] where size <= most || size == 128 {
+            response = try channel.transmit(
+                CommandAPDU(ins: 0xB0, p1: p1, p2: p2, expected: .upTo(min(size, most))))
+            if response.status != 0x6700, response.status != 0x6B00 { break }
+        }
+        return response
     }
 
     /// The whole file, given the answer to the first READ BINARY; nil when that is no EF.CardAccess.
@@ -54,10 +61,9 @@ struct CardAccessReader {
         while bytes.count < total, rounds < 64 {
             try checkCancelled()
             rounds += 1
-            let next = try channel.transmit(
-                CommandAPDU(
-                    ins: 0xB0, p1: UInt8(bytes.count >> 8), p2: UInt8(bytes.count & 0xFF),
-                    expected: .upTo(min(256, total - bytes.count))))
+            let next = try readBinary(
+                p1: UInt8(bytes.count >> 8), p2: UInt8(bytes.count & 0xFF),
+                most: min(first.data.count, total - bytes.count))
             guard next.status == .success || next.status == 0x6282, !next.data.isEmpty else { break }
             bytes += next.data
         }

@@ -14,7 +14,10 @@ enum DataGroupList {
         _ = try s.next(); _ = try s.next()
         var l = try s.next(.sequence).contents("x")
         var out: [FileID] = []
-        while !l.isAtEnd { var e = try l.next().contents("x"); if let f = FileID(dataGroupNumber: try e.next().integer("x")) { out.append(f) } }
+        while !l.isAtEnd {
+            var e = try l.next().contents("x");
+            if let f = FileID(dataGroupNumber: try e.next().integer("x")) { out.append(f) }
+        }
         return out
     }
 

@@ -190,7 +190,7 @@ final class ReadingSession {
     /// 9303-10 §3.3, table 31.
     private static let applicationIdentifier: [UInt8] = [0xA0, 0x00, 0x00, 0x02, 0x47, 0x10, 0x01]
     private static let otherApplications: [(String, [UInt8])] = [
-        ("eID", [0xE8, 0x07, 0x04, 0x00, 0x7F, 0x00, 0x07, 0x03, 0x02]),
+        ("eID", [0xE8, 0x07, 0x04, 0x00, 0x7F, 0x00, 0x07, 0x03, 0x02])
     ]
 
     /// Documents without any access control exist, among them test cards: seen by reading EF.COM in clear.

@@ -4,8 +4,8 @@ import EMRTD
 import ISO7816
 import InlaySeams
 import SecureMessaging
-import Testing
 import TestSupport
+import Testing
 
 /// The terminal of 9303-11 appendix D.3.
 private func terminal() -> BasicAccessControl {

@@ -1,6 +1,7 @@
 import CardCrypto
 import ChipSimulation
 import EMRTD
+import Foundation
 import ISO7816
 import InlaySeams
 import LDS
@@ -47,5 +48,13 @@ extension EPassportReading {
     /// True when every file that was read is the document's, byte for byte.
     func agrees(with document: PassportDocument) -> Bool {
         files.ids.allSatisfy { $0 == .atrInfo || files[$0] == document.files[$0] }
+    }
+}
+
+extension NamedCurve {
+    /// The simulator's word for the curve.
+    var setting: String {
+        name.replacingOccurrences(of: "brainpool", with: "b").replacingOccurrences(of: "r1", with: "")
+            .replacingOccurrences(of: "sec", with: "").lowercased()
     }
 }

@@ -9,14 +9,15 @@ import Testing
 /// Docs/rules.md 2 and 3: no command more than card and reader make necessary.
 struct ExchangeFloorTests {
     @Test(arguments: [
-        ("access=bac&extended=off", 231), ("access=pace&extended=off&pace=gm,3des,13", 231),
-        ("access=pace&extended=off&pace=gm,aes128,13", 223), ("access=pace&extended=off&pace=gm,aes256,18", 223),
+        ("access=bac&extended=off", 231), ("access=pace&extended=off&pace=gm,3des,bp256", 231),
+        ("access=pace&extended=off&pace=gm,aes128,bp256", 223), ("access=pace&extended=off&pace=gm,aes256,p521", 223),
     ])
     func `each file takes its bytes over the block size, rounded up`(settings: String, block: Int) throws {
         let desk = try Desk(settings + "&portrait=20000")
         let reading = try desk.read()
         #expect(reading.interruption == nil)
         var reads = 0
+        #expect(reading.skipped.isEmpty)
         for (file, count) in reading.reads {
             let bytes = try #require(reading.files[file]?.count)
             #expect(count == (bytes + block - 1) / block, "\(file)")
@@ -61,8 +62,6 @@ struct ExchangeFloorTests {
         let reading = try desk.read()
         #expect(reading.interruption == nil)
         #expect(reading.agrees(with: desk.document))
-        let refused = desk.exchanges.count - 8 - reading.reads.values.reduce(0, +)
-        #expect(refused <= 0)
         #expect(reading.deviations.allSatisfy { if case .blockSizeReduced = $0 { true } else { false } })
         #expect((1...3).contains(reading.deviations.count))
     }

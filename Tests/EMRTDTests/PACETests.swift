@@ -5,8 +5,8 @@ import ISO7816
 import InlaySeams
 import LDS
 import SecureMessaging
-import Testing
 import TestSupport
+import Testing
 
 /// 9303-11 appendix G.1: ECDH, generic mapping, AES-128, brainpoolP256r1.
 private enum AppendixG1 {

@@ -6,8 +6,8 @@ import InlaySeams
 import LDS
 import Octets
 import SecureMessaging
-import Testing
 import TestSupport
+import Testing
 
 /// PACE with generic mapping, recomputed in Python from 9303-11 §4.4 (Tests/Foreign/make_vectors.py).
 struct RecomputedPACETests {
@@ -67,7 +67,8 @@ struct RecomputedPACETests {
         script.append(.init(command: protected.encoded(.short) ?? [], answer: answer))
 
         let access = PACE(
-            configuration: configuration, password: password, secret: SecretBytes(secret.last.map { Array($0.utf8) } ?? []),
+            configuration: configuration, password: password,
+            secret: SecretBytes(secret.last.map { Array($0.utf8) } ?? []),
             random: .scripted([line.bytes("skmapifd"), line.bytes("skifd")]))
         let channel = try access.open(LinkChannel(ScriptedLink(script)))
         #expect(try channel.transmit(read).data == [1, 2, 3, 4], "\(line)")

@@ -1,8 +1,8 @@
 import CardCrypto
 import ISO7816
 import SecureMessaging
-import Testing
 import TestSupport
+import Testing
 
 /// Exchanges recomputed in Python from 9303-11 §9.8 (Tests/Foreign/make_vectors.py).
 struct RecomputedExchangeTests {
