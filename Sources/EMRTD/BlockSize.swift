@@ -7,12 +7,15 @@ struct BlockSize: Sendable {
     /// Sizes still to be tried, largest first; the first is in use.
     private var ladder: [Int]
 
+    /// The last step of the ladder.
+    static let smallest = 128
+
     /// `extended` is the largest data field of an answer that card and reader both allow, nil for short length;
     /// `cipher` is nil without secure messaging.
     init(cipher: BlockCipher?, extended: Int?) {
         let short = cipher.map { SecureMessagingCodec.shortAnswerCapacity($0) } ?? 256
         // Docs/rules.md 2: the ladder after a refusal.
-        let steps = [short, 192, 160, 128]
+        let steps = [short, 192, 160, Self.smallest]
         guard let extended else {
             ladder = steps
             return
@@ -22,7 +25,7 @@ struct BlockSize: Sendable {
     }
 
     /// Bytes to ask for.
-    var current: Int { ladder.first ?? 128 }
+    var current: Int { ladder.first ?? Self.smallest }
 
     /// Takes the next smaller size; false when there is none.
     mutating func reduce() -> Bool {

@@ -73,6 +73,9 @@ final class FileReader {
         var triedSelect = false
         var rolledBack = false
         var renewed = false
+        /// Bytes that the chip itself asked to be read next (6Cxx), and how often it did so.
+        var namedLength: Int?
+        var namedLengths = 0
 
         init(file: FileID) { self.file = file }
     }
@@ -88,7 +91,8 @@ final class FileReader {
             if let reason = try select(&state) { return .skip(reason) }
         }
         let offset = state.bytes.count
-        let wanted = min(blockSize.current, (state.total ?? .max) - offset)
+        let wanted = min(state.namedLength ?? .max, blockSize.current, (state.total ?? .max) - offset)
+        state.namedLength = nil
         let request = Self.command(state.file, at: offset, wanted: wanted, isCurrent: state.isCurrent)
         let response: ResponseAPDU
         do {
@@ -108,10 +112,8 @@ final class FileReader {
             return .goOn
         case 0x6282: return .endOfFile
         case 0x6B00 where offset > 0: return .endOfFile
-        case _ where response.status.correctLength != nil:
-            return smaller(response.status, state) ? .goOn : .skip(.failed(response.status))
-        case 0x6700, 0x6B00:
-            return smaller(response.status, state) ? .goOn : .skip(.failed(response.status))
+        case _ where response.status.correctLength != nil, 0x6700, 0x6B00:
+            return smaller(response.status, &state) ? .goOn : .skip(.failed(response.status))
         case 0x6982 where bySFI || offset == 0: return .skip(.notPermitted(response.status))
         case _ where bySFI:
             // SFI reads are one of two ways; chips exist that know only the other (9303-10 §3.6).
@@ -176,10 +178,22 @@ final class FileReader {
         }
     }
 
-    private func smaller(_ status: StatusWord?, _ state: State) -> Bool {
+    /// Prepares a read of fewer bytes; false when there are none to try.
+    private func smaller(_ status: StatusWord, _ state: inout State) -> Bool {
         let before = blockSize.current
-        let found = status?.correctLength.map { blockSize.learn($0) } ?? false
-        guard found || blockSize.reduce() else { return false }
+        if let length = status.correctLength {
+            // A large number is the most that the chip gives; a small one is what is left of this file.
+            if length < BlockSize.smallest {
+                state.namedLength = length
+                state.namedLengths += 1
+                return state.namedLengths <= 4
+            }
+            if blockSize.learn(length) {
+                deviations.append(.blockSizeReduced(state.file, from: before, to: blockSize.current, status))
+                return true
+            }
+        }
+        guard blockSize.reduce() else { return false }
         deviations.append(.blockSizeReduced(state.file, from: before, to: blockSize.current, status))
         return true
     }
@@ -202,14 +216,14 @@ final class FileReader {
         if case .unprotected(let status) = failure {
             deviations.append(.unprotectedError(state.file, status))
             let sessionIsLost = status == 0x6987 || status == 0x6988
-            if !sessionIsLost, !state.rolledBack, request.command.data.isEmpty, smaller(status, state),
+            if !sessionIsLost, !state.rolledBack, request.command.data.isEmpty, smaller(status, &state),
                 (channel as? SecureChannel)?.rollBack() == true
             {
                 state.rolledBack = true
                 return .goOn
             }
             guard sessionIsLost || state.rolledBack else { throw error }
-            if !sessionIsLost { _ = smaller(status, state) }
+            if !sessionIsLost { _ = smaller(status, &state) }
             return try startAgain(after: error, &state)
         }
         // A wrong MAC right after a roll-back means that the chip had counted the command.
