@@ -32,6 +32,8 @@ extension ObjectIdentifier {
     static let standardizedDomainParameters = bsi.appending(1, 2)
     /// Plain ECDSA (TR-03111 §5.2.1).
     static let plainECDSA = bsi.appending(1, 1, 4, 1)
+    /// domainComponent, 0.9.2342.19200300.100.1.25.
+    static let domainComponent = known(0x09, 0x92, 0x26, 0x89, 0x93, 0xF2, 0x2C, 0x64, 0x01, 0x19)
     /// Certificate extensions, 2.5.29.
     static let certificateExtension = known(0x55, 0x1D)
     /// Attribute types of X.520, 2.5.4.

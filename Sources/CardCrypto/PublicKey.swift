@@ -127,6 +127,9 @@ public struct PublicKey: Hashable, Sendable {
         }
     }
 
+    /// Throws when the key is of no kind or curve that can be used, or is not valid.
+    func checkUsable() throws(CryptoError) { unsafe try withHandle { _ in } }
+
     private func makeHandle() throws(CryptoError) -> OpaquePointer? {
         switch kind {
         case .rsa(let bits, _):

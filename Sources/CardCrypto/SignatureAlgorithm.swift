@@ -66,6 +66,21 @@ public enum SignatureAlgorithm: Hashable, Sendable {
         }
     }
 
+    /// Whether an identifier names the kind of key only.
+    static func isOfKey(_ identifier: AlgorithmIdentifier) -> Bool {
+        identifier.algorithm == rsaEncryption || identifier.algorithm == .ecPublicKey
+    }
+
+    /// The same scheme with another digest; nil for PSS, whose parameters say it all.
+    func replacingDigest(by digest: DigestAlgorithm) -> SignatureAlgorithm? {
+        switch self {
+        case .rsaPKCS1: .rsaPKCS1(digest)
+        case .rsaPSS: nil
+        case .ecdsa: .ecdsa(digest)
+        case .plainECDSA: .plainECDSA(digest)
+        }
+    }
+
     // MARK: - Identifiers
 
     private static let table: [ObjectIdentifier: SignatureAlgorithm] = {

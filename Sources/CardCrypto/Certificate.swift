@@ -1,0 +1,131 @@
+import COpenSSL
+public import InlaySeams
+import Octets
+
+/// A certificate (X.509, RFC 5280) as a value. Whether it may be trusted is judged elsewhere.
+///
+/// OpenSSL's decoder must accept it; the values are read beside that, because documents in use hold what that library
+/// hides or refuses to work with: negative serial numbers, explicit curve parameters, names in any string type.
+public struct Certificate: Hashable, Sendable {
+    /// The whole certificate as it was read.
+    public let der: [UInt8]
+    /// The octets that are signed.
+    public let toBeSigned: [UInt8]
+    /// 1 to 3, normally 3.
+    public let version: Int
+    /// The serial number's contents octets: two's complement, big endian.
+    public let serialNumber: [UInt8]
+    /// Who issued it.
+    public let issuer: DistinguishedName
+    /// Whom it names.
+    public let subject: DistinguishedName
+    /// First moment of validity.
+    public let notBefore: Moment
+    /// Last moment of validity.
+    public let notAfter: Moment
+    /// The subject's key.
+    public let publicKey: PublicKey
+    /// The extensions.
+    public let extensions: CertificateExtensions
+    /// The algorithm beside the signature.
+    public let signatureAlgorithm: AlgorithmIdentifier
+    /// The algorithm among the signed octets, which must be the same.
+    public let signedSignatureAlgorithm: AlgorithmIdentifier
+    /// The signature.
+    public let signature: [UInt8]
+
+    /// Largest certificate that is read, in bytes.
+    public static let byteLimit = 1 << 18
+
+    /// Reads one certificate that fills `der`.
+    public init(parsing der: [UInt8]) throws(CryptoError) {
+        guard der.count <= Self.byteLimit else {
+            throw .malformed(ParseError(.tooMany(limit: Self.byteLimit), in: Self.structure))
+        }
+        guard OpenSSL.run({ unsafe inlay_is_certificate(der, der.count) }) == 1 else {
+            throw .malformed(ParseError(.invalidValue("OpenSSL does not decode it"), in: Self.structure))
+        }
+        let fields: TLVReader
+        do {
+            var outer = TLVReader(der, in: Self.structure, rules: .ber)
+            var contents = try outer.next(.sequence).contents(Self.structure)
+            try outer.expectEnd()
+            let signed = try contents.next(.sequence)
+            signatureAlgorithm = try AlgorithmIdentifier(contents.next(.sequence))
+            signature = try contents.next(.bitString).bitString(Self.structure)
+            try contents.expectEnd()
+            toBeSigned = Array(signed.encoded)
+            fields = try signed.contents(Self.structure)
+        } catch {
+            throw .malformed(error)
+        }
+        self.der = der
+        let keyInfo: [UInt8]
+        do {
+            var fields = fields
+            version = try Self.version(&fields)
+            serialNumber = Array(try fields.next(.integer).value)
+            signedSignatureAlgorithm = try AlgorithmIdentifier(fields.next(.sequence))
+            issuer = try DistinguishedName(fields.next(.sequence))
+            var validity = try fields.next(.sequence).contents(Self.structure)
+            notBefore = try TimeDecoding.moment(validity.next(), in: Self.structure)
+            notAfter = try TimeDecoding.moment(validity.next(), in: Self.structure)
+            try validity.expectEnd()
+            subject = try DistinguishedName(fields.next(.sequence))
+            keyInfo = Array(try fields.next(.sequence).encoded)
+            // issuerUniqueID and subjectUniqueID say nothing that is used.
+            _ = try fields.nextIfPresent(0x81)
+            _ = try fields.nextIfPresent(0x82)
+            extensions = try Self.extensions(&fields)
+            try fields.expectEnd()
+        } catch {
+            throw .malformed(error)
+        }
+        publicKey = try PublicKey(subjectPublicKeyInfo: keyInfo)
+    }
+
+    private static func version(_ fields: inout TLVReader) throws(ParseError) -> Int {
+        guard let object = try fields.nextIfPresent(0xA0) else { return 1 }
+        var contents = try object.contents(structure)
+        let number = try contents.next(.integer).integer(structure)
+        try contents.expectEnd()
+        guard (0...2).contains(number) else { throw contents.error(.invalidValue("version 1 to 3 is expected")) }
+        return number + 1
+    }
+
+    private static func extensions(_ fields: inout TLVReader) throws(ParseError) -> CertificateExtensions {
+        guard let object = try fields.nextIfPresent(0xA3) else { return CertificateExtensions([]) }
+        var wrapper = try object.contents(structure)
+        var contents = try wrapper.next(.sequence).contents(structure)
+        try wrapper.expectEnd()
+        var all: [CertificateExtension] = []
+        while !contents.isAtEnd {
+            guard all.count < extensionLimit else { throw contents.error(.tooMany(limit: extensionLimit)) }
+            all.append(try CertificateExtension(contents.next()))
+        }
+        return CertificateExtensions(all)
+    }
+
+    private static let extensionLimit = 128
+    private static let structure = "Certificate"
+
+    /// SHA-256 of the whole certificate.
+    public var fingerprint: [UInt8] { DigestAlgorithm.sha256.hash(der) }
+
+    /// Whether issuer and subject are the same name.
+    public var isSelfIssued: Bool { issuer.matches(subject) }
+
+    /// Whether the certificate's signature is that of `key`.
+    public func isSigned(by key: PublicKey) -> SignatureOutcome {
+        guard signatureAlgorithm.isEquivalent(to: signedSignatureAlgorithm) else {
+            return .invalid(.algorithmsDiffer)
+        }
+        do {
+            let algorithm = try SignatureAlgorithm(signatureAlgorithm)
+            let isValid = try key.verify(signature: signature, of: toBeSigned, algorithm: algorithm)
+            return isValid ? .valid : .invalid(.signature)
+        } catch {
+            return .unsupported(error)
+        }
+    }
+}

@@ -1,0 +1,21 @@
+import Foundation
+
+/// Field data outside the repository, in the folder named by INLAY_CORPUS.
+enum Corpus {
+    static let folder: URL? = ProcessInfo.processInfo.environment["INLAY_CORPUS"].map {
+        URL(filePath: $0, directoryHint: .isDirectory)
+    }
+
+    static var isPresent: Bool { folder != nil }
+    static let absence = "INLAY_CORPUS names no folder of field data"
+
+    /// The files directly in a sub-folder, sorted by name.
+    static func files(_ path: String) -> [URL] {
+        guard let folder else { return [] }
+        let found = try? FileManager.default.contentsOfDirectory(
+            at: folder.appending(path: path), includingPropertiesForKeys: nil)
+        return (found ?? []).filter { !$0.hasDirectoryPath }.sorted { $0.path < $1.path }
+    }
+
+    static func bytes(_ file: URL) throws -> [UInt8] { [UInt8](try Data(contentsOf: file)) }
+}
