@@ -11,6 +11,10 @@ public struct PassportDocument: Hashable, Sendable {
     public let cardAccessNumber: String?
     /// Every file of the chip.
     public let files: LDSFiles
+    /// The certificate of the country signing key, which vouches for the document.
+    public let countryCertificate: [UInt8]
+    /// The certificate of the document signer, which also stands in EF.SOD.
+    public let signerCertificate: [UInt8]
 
     /// The machine readable zone as it is printed, with a line break.
     public var mrz: String { machineReadableZone.joined(separator: "\n") }
@@ -44,6 +48,12 @@ public struct PassportDocument: Hashable, Sendable {
         }
         let groups = files.ids.filter { $0.dataGroupNumber != nil }
         files[.com] = DataGroups.common(version: settings.ldsVersion, tags: groups.compactMap(\.tag))
+
+        let state = try IssuingState(settings)
+        let signer = try state.documentSigner()
+        countryCertificate = state.countryCertificate
+        signerCertificate = signer.certificate
+        files[.sod] = try signer.securityObject(over: files, version: settings.ldsVersion, at: dates.issue)
         self.files = files
     }
 }

@@ -5,8 +5,6 @@ extension ObjectIdentifier {
     static let attributeType = ObjectIdentifier(known: [0x55, 0x04])
     /// id-ce, 2.5.29.
     static let certificateExtension = ObjectIdentifier(known: [0x55, 0x1D])
-    /// 1.2.840.10045, ANSI X9.62.
-    static let ansiX962 = ObjectIdentifier(known: [0x2A, 0x86, 0x48, 0xCE, 0x3D])
     /// 1.2.840.113549.1.9, attributes of PKCS #9.
     static let pkcs9 = ObjectIdentifier(known: [0x2A, 0x86, 0x48, 0x86, 0xF7, 0x0D, 0x01, 0x09])
     /// id-signedData, 1.2.840.113549.1.7.2.

@@ -99,6 +99,7 @@ extension PassportSettings {
         },
         curve("signer", \.signerCurve, "curve of the document signer's key"),
         curve("csca", \.countryCurve, "curve of the country signing key"),
+        choice("curves", \.curveParameters, "how certificates tell a curve"),
         Rule(
             key: "dg", expected: "numbers among 3, 11 and 12 separated by commas, or none",
             meaning: "optional data groups"

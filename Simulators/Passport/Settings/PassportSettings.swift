@@ -42,6 +42,14 @@ public struct PassportSettings: Hashable, Sendable {
         case v1_8 = "1.8"
     }
 
+    /// How certificates tell the domain parameters of a curve.
+    public enum CurveParameters: String, CaseIterable, Hashable, Sendable {
+        /// By all the numbers, as 9303-12 §4.1.6.3 asks.
+        case explicit
+        /// By the curve's name, which is met in the field.
+        case named
+    }
+
     /// Access control.
     public var access: AccessControl = .both
     /// Offers of PACE, in the order of EF.CardAccess; without effect when `access` does not offer PACE.
@@ -66,6 +74,8 @@ public struct PassportSettings: Hashable, Sendable {
     public var signerCurve: NamedCurve = .brainpoolP256r1
     /// Curve of the country signing key.
     public var countryCurve: NamedCurve = .brainpoolP384r1
+    /// How certificates tell the domain parameters.
+    public var curveParameters: CurveParameters = .explicit
     /// Optional data groups among 3, 11 and 12. DG3 holds no fingerprint and cannot be read.
     public var optionalDataGroups: Set<Int> = [11, 12]
     /// The portrait grows to this many bytes, if it is smaller.

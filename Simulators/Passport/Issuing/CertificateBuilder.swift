@@ -1,0 +1,40 @@
+import CardCrypto
+import InlaySeams
+import Octets
+
+/// Makes X.509 certificates of version 3 (RFC 5280 §4.1, 9303-12 table 5).
+struct CertificateBuilder {
+    /// Positive, at most 20 octets.
+    var serialNumber: [UInt8]
+    /// Name of who signs.
+    var issuer: [UInt8]
+    /// Name of whom the certificate is about.
+    var subject: [UInt8]
+    /// First second of validity.
+    var notBefore: Moment
+    /// Last second of validity.
+    var notAfter: Moment
+    /// Key of the subject.
+    var publicKey: PublicKey
+    /// Encoded extensions, in order.
+    var extensions: [[UInt8]]
+
+    /// The certificate, signed with `key`.
+    func signed(with key: PrivateKey, _ algorithm: SignatureAlgorithm) throws(CryptoError) -> [UInt8] {
+        let identifier = algorithm.identifier.encoded()
+        let content = DER.sequence([
+            TLV.encode(0xA0, DER.encode(integer: 2)),
+            DER.encode(unsigned: serialNumber),
+            identifier,
+            issuer,
+            DER.sequence([Time.encode(notBefore), Time.encode(notAfter)]),
+            subject,
+            publicKey.subjectPublicKeyInfo,
+            TLV.encode(0xA3, DER.sequence(extensions)),
+        ])
+        return DER.sequence([content, identifier, DER.bitString(try key.sign(content, algorithm: algorithm))])
+    }
+
+    /// The key identifier of a public key: SHA-1 of the key's octets (RFC 5280 §4.2.1.2).
+    static func keyIdentifier(_ key: PublicKey) -> [UInt8] { DigestAlgorithm.sha1.hash(key.subjectPublicKey) }
+}

@@ -1,0 +1,133 @@
+import CardCrypto
+import InlaySeams
+import Testing
+
+@testable import PassportSimulator
+
+struct PassportSettingsTests {
+    private func settings(_ text: String) throws -> PassportSettings {
+        var settings = PassportSettings()
+        try settings.apply(text)
+        return settings
+    }
+
+    @Test func `an empty text changes nothing`() throws {
+        #expect(try settings("") == PassportSettings())
+        #expect(try settings("&") == PassportSettings())
+    }
+
+    @Test func `a text sets what it names and nothing else`() throws {
+        var expected = PassportSettings()
+        expected.pace = [PACESetting(cipher: .aes256, parameters: .brainpoolP384r1)]
+        expected.maximumRead = 192
+        expected.extendedLength = false
+        expected.access = .bac
+        #expect(try settings("pace=gm,aes256,bp384&maxLe=192&extended=off&access=bac") == expected)
+    }
+
+    static let values: [(text: String, change: @Sendable (inout PassportSettings) -> Void)] = [
+        ("access=plain", { $0.access = .plain }),
+        ("access=pace", { $0.access = .pace }),
+        ("pace=p521", { $0.pace = [PACESetting(parameters: .secp521r1)] }),
+        ("pace=3des", { $0.pace = [PACESetting(cipher: .tripleDES)] }),
+        ("pace=bp192,aes192,gm", { $0.pace = [PACESetting(cipher: .aes192, parameters: .brainpoolP192r1)] }),
+        ("pace=gm;p256", { $0.pace = [PACESetting(), PACESetting(parameters: .secp256r1)] }),
+        ("can=000001", { $0.cardAccessNumber = "000001" }),
+        ("can=off", { $0.cardAccessNumber = nil }),
+        ("extended=on", { $0.extendedLength = true }),
+        ("maxCommand=1000", { $0.maximumCommand = 1000 }),
+        ("maxResponse=65538", { $0.maximumResponse = 65_538 }),
+        ("maxLe=1", { $0.maximumRead = 1 }),
+        ("overLe=6C", { $0.longReadAnswer = .correctLength }),
+        ("overLe=fewer", { $0.longReadAnswer = .fewer }),
+        ("lds=1.8", { $0.ldsVersion = .v1_8 }),
+        ("hash=sha512", { $0.digest = .sha512 }),
+        ("signer=p256", { $0.signerCurve = .secp256r1 }),
+        ("csca=bp512", { $0.countryCurve = .brainpoolP512r1 }),
+        ("curves=named", { $0.curveParameters = .named }),
+        ("dg=none", { $0.optionalDataGroups = [] }),
+        ("dg=3,12", { $0.optionalDataGroups = [3, 12] }),
+        ("portrait=60000", { $0.portraitSize = 60_000 }),
+        ("seed=18446744073709551615", { $0.seed = .max }),
+        ("issued=2024-02-29", { $0.issued = Moment(year: 2024, month: 2, day: 29) }),
+    ]
+
+    @Test(arguments: values)
+    func `each key sets its value`(text: String, change: @Sendable (inout PassportSettings) -> Void) throws {
+        var expected = PassportSettings()
+        change(&expected)
+        #expect(try settings(text) == expected)
+    }
+
+    @Test(arguments: [
+        "access=PACE", "pace=", "pace=dh", "pace=gm,gm", "pace=gm;gm", "pace=aes512", "pace=bp256;", "can=12345",
+        "can=12345a", "can=", "extended=1", "maxCommand=260", "maxResponse=65539", "maxLe=0", "maxLe=x", "overLe=9000",
+        "lds=1.9", "hash=sha1", "signer=p999", "csca=", "curves=short", "dg=4", "dg=", "portrait=0", "seed=-1",
+        "issued=2024-02-30", "issued=1999-01-01",
+    ])
+    func `a value that is not possible is told with what is`(text: String) throws {
+        let failure = try #require(throws: SettingsFailure.self) { try settings("&" + text) }
+        let sides = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+        let rule = try #require(PassportSettings.help.first { $0.key == sides[0] })
+        #expect(
+            failure
+                == SettingsFailure(
+                    key: sides[0], reason: .unknownValue(sides[1], expected: rule.values), column: 2))
+    }
+
+    @Test(arguments: [
+        ("extendet=on", "extendet", SettingsFailure.Reason.unknownKey, 1),
+        ("lds=1.8&maxle=192", "maxle", .unknownKey, 9),
+        ("lds=1.8&&extended", "extended", .missingValue, 10),
+        ("=1", "", .unknownKey, 1),
+        ("seed=1&lds=1.8&seed=2", "seed", .repeatedKey, 16),
+    ])
+    func `a text that is not understood is told with its place`(
+        text: String, key: String, reason: SettingsFailure.Reason, column: Int
+    ) throws {
+        let failure = try #require(throws: SettingsFailure.self) { try settings(text) }
+        #expect(failure == SettingsFailure(key: key, reason: reason, column: column))
+        #expect(failure.description.contains(key))
+    }
+
+    @Test func `every key has a value and a meaning in the help`() {
+        #expect(PassportSettings.help.map(\.key) == PassportSettings.keys)
+        #expect(Set(PassportSettings.keys).count == PassportSettings.keys.count)
+        #expect(PassportSettings.help.allSatisfy { !$0.values.isEmpty && !$0.meaning.isEmpty })
+    }
+
+    @Test func `the summary says in one line what the document is`() throws {
+        #expect(
+            PassportSettings().summary
+                == "PACE-GM with AES-128 on brainpoolP256r1, BAC, extended length, LDS 1.7, "
+                + "signed with brainpoolP256r1 and SHA-256")
+        #expect(
+            try settings("access=plain&extended=off&maxLe=192").summary
+                == "no access control, short length, reads of up to 192 bytes, LDS 1.7, "
+                + "signed with brainpoolP256r1 and SHA-256")
+    }
+
+    @Test func `every named simulator can be made and described`() throws {
+        #expect(Set(PassportSimulator.entries.map(\.name)).count == PassportSimulator.entries.count)
+        for entry in PassportSimulator.entries {
+            #expect(entry.sentence.hasSuffix("."))
+            #expect(!entry.settings.summary.isEmpty)
+            _ = try PassportSimulator.make(name: entry.name)
+        }
+    }
+
+    @Test func `an unknown name is told with the known ones`() throws {
+        let failure = try #require(throws: PassportSimulator.Failure.self) {
+            try PassportSimulator.make(name: "visa")
+        }
+        #expect(failure == .unknownName("visa"))
+        #expect(failure.description.contains("passport-bac"))
+    }
+
+    @Test func `a settings failure passes through`() throws {
+        let failure = try #require(throws: PassportSimulator.Failure.self) {
+            try PassportSimulator.make(name: "passport", settingsText: "pace=gm&nope=1")
+        }
+        #expect(failure == .settings(SettingsFailure(key: "nope", reason: .unknownKey, column: 9)))
+    }
+}
