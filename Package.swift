@@ -37,6 +37,7 @@ let package = Package(
             name: "CPCSC", path: "Sources/CPCSC", pkgConfig: "libpcsclite", providers: [.apt(["libpcsclite-dev"])]),
         .systemLibrary(
             name: "COpenSSL", path: "Sources/COpenSSL", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
+        .systemLibrary(name: "CProcess", path: "Sources/CProcess"),
 
         // Bytes and seams.
         library("Octets"),
@@ -70,7 +71,7 @@ let package = Package(
             "InlayCommands",
             [
                 "EMRTD", "Trust", "PCSC", "ChipSimulation", "PassportSimulator", "LDS", "SecureMessaging", "CardCrypto",
-                "ISO7816", "Octets", "InlaySeams",
+                "ISO7816", "Octets", "InlaySeams", "CProcess",
             ], touchesC: true),
         .executableTarget(
             name: "inlay", dependencies: ["InlayCommands"], path: "Sources/inlay", swiftSettings: settings),
@@ -98,6 +99,7 @@ let package = Package(
                 "InlaySeams", "Octets", "TestSupport",
             ]),
         tests("SecureMessagingTests", ["SecureMessaging", "CardCrypto", "ISO7816", "Octets", "TestSupport"]),
+        tests("InlayCommandsTests", ["InlayCommands", "ChipSimulation", "ISO7816", "InlaySeams", "Octets"]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -1,1 +1,4 @@
-print("inlay")
+import Glibc
+import InlayCommands
+
+exit(Inlay.main())

@@ -1,0 +1,24 @@
+/// All commands that there are. What is not finished is not here.
+enum Catalogue {
+    static let commands: [Command] = [
+        ReadersCommand.command,
+        APDUCommand.command,
+        DecodeCommand.command,
+        SimulatorListCommand.command,
+    ]
+
+    /// The command whose name begins `path`; the rest of it are arguments.
+    static func command(_ path: [String]) -> Command? {
+        commands.filter { path.starts(with: $0.path) }.max { $0.path.count < $1.path.count }
+    }
+
+    /// As much of `path` as begins the name of some command.
+    static func family(_ path: [String]) -> [String] {
+        var family: [String] = []
+        for word in path {
+            guard commands.contains(where: { $0.path.starts(with: family + [word]) }) else { break }
+            family.append(word)
+        }
+        return family
+    }
+}

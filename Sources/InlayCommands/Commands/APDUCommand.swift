@@ -1,0 +1,171 @@
+import ISO7816
+import InlaySeams
+import Octets
+
+/// `inlay apdu`.
+enum APDUCommand {
+    private static let anyStatus = CommandOption.flag("any-status", "exit with 0 whatever the card answers")
+
+    static let command = Command(
+        "apdu", summary: "send commands to a card, exactly as they are typed",
+        discussion: [
+            "Each argument is one command APDU in hexadecimal; spaces, colons and 0x may stand in it. Without arguments, "
+                + "or for the argument -, commands come from standard input, one on each line; # begins a comment.",
+            "All commands are checked before the first is sent. The bytes are sent as they are: no GET RESPONSE, no "
+                + "repetition, nothing before or behind them.",
+            "Exit code 0 means that every answer was 9000, 61xx or 9100; otherwise it is 8.",
+        ],
+        positional: Positional(placeholder: "[HEX…]", count: 0...4096, summary: "commands in hexadecimal"),
+        groups: [
+            OptionGroup(title: "Commands", options: [anyStatus]), CommonOptions.card,
+        ],
+        examples: [
+            ("inlay apdu '00 A4 04 0C 07 A0 00 00 02 47 10 01'", "selects the passport application"),
+            ("inlay apdu --reader sim:passport 0084000008", "asks a simulated passport for a challenge"),
+            ("inlay apdu < commands.txt", "sends the commands of a file"),
+        ]
+    ) { (arguments, house, output) throws(Failure) in
+        try run(arguments, house, output)
+    }
+
+    /// A command, as it was typed and as it is sent.
+    struct Sent: Sendable {
+        let command: [UInt8]
+        let response: ResponseAPDU
+        let time: Duration
+    }
+
+    private static func run(_ arguments: Arguments, _ house: House, _ output: Output) throws(Failure) -> ExitCode {
+        let options = try CardOptions(arguments, house)
+        let commands = try commands(arguments, house, output)
+        let session = try CardSession.open(options, arguments, house, output)
+        defer { session.close(reset: false) }
+
+        var exchanges: [Sent] = []
+        do throws(CardError) {
+            try session.link.withTransaction { () throws(CardError) in
+                for command in commands {
+                    guard !house.interruption.isRequested else { throw CardError(.cancelled, during: "APDU") }
+                    let exchange = try exchange(command, session.link, house.time)
+                    exchanges.append(exchange)
+                    if output.isText { show(exchange, output) }
+                }
+            }
+        } catch {
+            var failure = Failure(error, reader: session.connection.reader)
+            failure.results = [.init(key: "exchanges", value: .array(exchanges.map(document)))]
+            throw failure
+        }
+        if !output.isText {
+            output.json([
+                "schema": "inlay.apdu/1", "source": .string(session.connection.source.rawValue),
+                "reader": .string(session.connection.reader), "exchanges": .array(exchanges.map(document)),
+            ])
+        }
+        return judge(exchanges, anyStatus: arguments.has(anyStatus), output)
+    }
+
+    private static func exchange(
+        _ command: [UInt8], _ link: any CardLink, _ time: TimeSource
+    ) throws(CardError) -> Sent {
+        let start = time.monotonic
+        let answer = try link.exchange(command)
+        let duration = time.monotonic - start
+        return Sent(
+            command: command, response: try ResponseAPDU(parsing: answer, during: "APDU"), time: duration)
+    }
+
+    /// 9000, 61xx, and 91 00 of chips that put their own status behind 91.
+    private static func isGood(_ status: StatusWord) -> Bool {
+        status == .success || status.sw1 == 0x61 || status.rawValue == 0x9100
+    }
+
+    private static func judge(_ exchanges: [Sent], anyStatus: Bool, _ output: Output) -> ExitCode {
+        let bad = exchanges.filter { !isGood($0.response.status) }
+        guard let first = bad.first, !anyStatus else { return .done }
+        let status = first.response.status
+        let which =
+            exchanges.count == 1 ? "the card answered" : "\(bad.count) of \(exchanges.count) commands failed, first:"
+        output.note(StyledText("inlay: \(which) \(status), \(status.meaning)"))
+        return .cardError
+    }
+
+    // MARK: - Commands
+
+    private static func commands(
+        _ arguments: Arguments, _ house: House, _ output: Output
+    ) throws(Failure) -> [[UInt8]] {
+        var commands: [[UInt8]] = []
+        let typed = arguments.positionals.isEmpty ? ["-"] : arguments.positionals
+        for (index, text) in typed.enumerated() {
+            if text == "-" {
+                if house.input.isTerminal { output.note("commands in hexadecimal, one on each line; Ctrl-D ends") }
+                commands += try lines(house.input.readAll(1 << 20))
+            } else {
+                commands.append(try parse(text, place: typed.count == 1 ? "" : "command \(index + 1), "))
+            }
+        }
+        guard !commands.isEmpty else {
+            throw .usage("missing-argument", "there is no command to send", remedy: "write one: inlay apdu 0084000008")
+        }
+        return commands
+    }
+
+    /// One command on each line; `#` begins a comment, empty lines are nothing.
+    private static func lines(_ bytes: [UInt8]) throws(Failure) -> [[UInt8]] {
+        var commands: [[UInt8]] = []
+        let text = String(decoding: bytes, as: UTF8.self)
+        for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+            let command = line.prefix { $0 != "#" }
+            guard command.contains(where: { !$0.isWhitespace }) else { continue }
+            commands.append(try parse(String(command), place: "line \(index + 1), "))
+        }
+        return commands
+    }
+
+    private static func parse(_ text: String, place: String) throws(Failure) -> [UInt8] {
+        let bytes: [UInt8]
+        do {
+            bytes = try Hex.bytes(text)
+        } catch {
+            let (column, reason) =
+                switch error {
+                case .invalidCharacter(let column): (column, "not a hexadecimal digit")
+                case .oddDigits(let column): (column, "a byte needs two digits, the last one has one")
+                }
+            throw .usage(
+                "malformed-hex", "\(place)column \(column): \(reason)",
+                likely: "a letter O for a zero, or a digit is missing",
+                remedy: "correct it; nothing was sent")
+        }
+        guard bytes.count >= 4 else {
+            throw .usage(
+                "not-a-command", "\(place)\(bytes.count) bytes are no command APDU, which has at least 4",
+                likely: "it is a command for the reader, or a raw frame", remedy: "write CLA INS P1 P2 and what follows"
+            )
+        }
+        return bytes
+    }
+
+    // MARK: - Results
+
+    private static func show(_ exchange: Sent, _ output: Output) {
+        output.print(StyledText("> ", .faint) + StyledText(Hex.string(exchange.command)))
+        let status = exchange.response.status
+        var line = StyledText("< ", .faint)
+        if !exchange.response.data.isEmpty { line = line + StyledText(Hex.string(exchange.response.data) + " ") }
+        line = line + StyledText(status.description, isGood(status) ? .good : .bad) + StyledText("  \(status.meaning)")
+        if output.isVerbose { line = line + StyledText("  \(DurationText.milliseconds(exchange.time))", .faint) }
+        output.print(line)
+    }
+
+    private static func document(_ exchange: Sent) -> JSONValue {
+        [
+            "command": .hex(exchange.command),
+            "data": .hex(exchange.response.data),
+            "status": .string(exchange.response.status.description),
+            "meaning": .string(exchange.response.status.meaning),
+            "microseconds": .microseconds(exchange.time),
+        ]
+    }
+}

@@ -1,0 +1,109 @@
+import Octets
+
+/// `inlay decode`.
+enum DecodeCommand {
+    /// A kind of bytes that can be explained.
+    private struct Kind: Sendable {
+        let name: String
+        let summary: String
+        let explain: @Sendable ([UInt8]) throws(ParseError) -> Explanation
+    }
+
+    private static let kinds = [
+        Kind(name: "sw", summary: "a status word", explain: SWDecoder.explain),
+        Kind(name: "atr", summary: "an answer to reset", explain: ATRDecoder.explain),
+        Kind(name: "tlv", summary: "data objects, BER-TLV or ASN.1", explain: TLVDecoder.explain),
+        Kind(name: "apdu", summary: "a command APDU", explain: APDUDecoder.explain),
+    ]
+
+    static let command = Command(
+        "decode", summary: "explain bytes offline",
+        discussion: [
+            "Kinds: " + kinds.map { "\($0.name) (\($0.summary))" }.joined(separator: ", ") + ".",
+            "What is hexadecimal is taken as bytes; anything else is the name of a file (./AB where a name looks like "
+                + "bytes), and - is standard input. A file that holds nothing but hexadecimal text is read as such.",
+        ],
+        positional: Positional(
+            placeholder: "KIND HEX|FILE", count: 2...64,
+            summary: "what it is, and the bytes; several arguments are joined"),
+        examples: [
+            ("inlay decode sw 6A82", "what a status word means"),
+            ("inlay decode tlv EF.DG14.bin", "the data objects of a file"),
+            ("inlay decode apdu 00 A4 04 0C 07 A0 00 00 02 47 10 01", "the parts of a command"),
+        ]
+    ) { (arguments, house, output) throws(Failure) in
+        try run(arguments, house, output)
+    }
+
+    private static func run(_ arguments: Arguments, _ house: House, _ output: Output) throws(Failure) -> ExitCode {
+        let name = arguments.positionals.first ?? ""
+        guard let kind = kinds.first(where: { $0.name == name }) else {
+            let near = Nearest.word(to: name, among: kinds.map(\.name))
+            throw .usage(
+                "unknown-kind", "there is no such kind of bytes", likely: near.map { "\($0) is meant" } ?? "",
+                remedy: "kinds are " + kinds.map(\.name).joined(separator: ", "))
+        }
+        let bytes = try bytes(Array(arguments.positionals.dropFirst()), house)
+        let explanation: Explanation
+        do {
+            explanation = try kind.explain(bytes)
+        } catch {
+            throw Failure(
+                .malformedData, kind: "malformed-data", error.description,
+                likely: "the bytes are cut off, or of another kind",
+                remedy: "compare with inlay decode --help")
+        }
+        guard output.isText else {
+            let head: JSONValue = ["schema": "inlay.decode/1", "kind": .string(kind.name), "bytes": .hex(bytes)]
+            let deviations = JSONValue.array(explanation.deviations.map { .string($0) })
+            output.json(head.appending(explanation.members + [.init(key: "deviations", value: deviations)]))
+            return .done
+        }
+        for line in explanation.lines {
+            let indent = String(repeating: "  ", count: line.depth)
+            output.paragraph(StyledText(indent) + line.text, indent: indent.count + line.hanging)
+        }
+        for deviation in explanation.deviations {
+            output.paragraph(StyledText("deviation: ", .doubtful) + StyledText(deviation), indent: 11)
+        }
+        return .done
+    }
+
+    private static func bytes(_ words: [String], _ house: House) throws(Failure) -> [UInt8] {
+        let joined = words.joined(separator: " ")
+        if joined == "-" { return unhexed(try house.input.readAll(BoundedFile.usualLimit)) }
+        do {
+            let bytes = try Hex.bytes(joined)
+            if !bytes.isEmpty { return bytes }
+        } catch {
+            // Several words, or a word that has the look of bytes, are a slip of the hand and not a file.
+            if words.count > 1 || (joined.count > 3 && !joined.contains { "./~".contains($0) } && isMostlyHex(joined)) {
+                throw malformed(error)
+            }
+        }
+        return unhexed(try BoundedFile.read(joined))
+    }
+
+    private static func malformed(_ error: Hex.Failure) -> Failure {
+        let (column, reason) =
+            switch error {
+            case .invalidCharacter(let column): (column, "not a hexadecimal digit")
+            case .oddDigits(let column): (column, "a byte needs two digits, the last one has one")
+            }
+        return Failure(
+            .wrongUse, kind: "malformed-hex", "column \(column): \(reason)",
+            likely: "a letter O for a zero, or a digit is missing", remedy: "correct it; a file is written as ./NAME")
+    }
+
+    private static func isMostlyHex(_ text: String) -> Bool {
+        text.filter(\.isHexDigit).count * 10 >= text.count * 8
+    }
+
+    private static func unhexed(_ contents: [UInt8]) -> [UInt8] {
+        guard contents.allSatisfy({ $0 < 0x80 }) else { return contents }
+        guard let bytes = try? Hex.bytes(String(decoding: contents, as: UTF8.self)), !bytes.isEmpty else {
+            return contents
+        }
+        return bytes
+    }
+}

@@ -1,0 +1,83 @@
+import ISO7816
+
+/// `inlay readers`.
+enum ReadersCommand {
+    static let command = Command(
+        "readers", summary: "list readers, what lies on them, and simulators that can be used as readers",
+        examples: [
+            ("inlay readers", "readers by name, the state of each, the answer to reset of its card"),
+            ("inlay readers --json", "the same for a script"),
+        ]
+    ) { (arguments, house, output) throws(Failure) in
+        try run(house, output)
+    }
+
+    private static func run(_ house: House, _ output: Output) throws(Failure) -> ExitCode {
+        let readers: [ReaderSummary]
+        do throws(Failure) {
+            readers = try house.readers.list()
+            if readers.isEmpty { throw Failure.noReader }
+        } catch {
+            // Simulators work without readers and without a service, so they are shown all the same.
+            if output.isText { show(house.simulators, output) }
+            throw error
+        }
+        guard output.isText else {
+            output.json(document(readers, house.simulators))
+            return .done
+        }
+        for reader in readers {
+            output.print(StyledText(reader.name, .strong))
+            output.print(StyledText("  \(reader.state)", reader.hasCard ? .plain : .faint))
+            if case .card(let answer) = reader.presence {
+                output.paragraph(StyledText("  ATR  \(ATRDecoder.spaced(answer.bytes))"), indent: 7)
+                if let kind = ATRDecoder.kind(answer) {
+                    output.paragraph(StyledText("       \(kind)", .faint), indent: 7)
+                }
+            }
+        }
+        output.print()
+        show(house.simulators, output)
+        return .done
+    }
+
+    private static func show(_ simulators: [SimulatorEntry], _ output: Output) {
+        guard !simulators.isEmpty else { return }
+        output.print(StyledText("Simulators (no reader needed)", .strong))
+        for entry in simulators {
+            output.paragraph(StyledText("  \(entry.readerName)").padded(16) + StyledText(entry.summary), indent: 16)
+        }
+    }
+
+    private static func document(_ readers: [ReaderSummary], _ simulators: [SimulatorEntry]) -> JSONValue {
+        [
+            "schema": "inlay.readers/1",
+            "readers": .array(readers.map(document)),
+            "simulators": .array(
+                simulators.map { ["name": .string($0.readerName), "summary": .string($0.summary)] }),
+        ]
+    }
+
+    private static func document(_ reader: ReaderSummary) -> JSONValue {
+        var answer: AnswerToReset?
+        let card: JSONValue
+        switch reader.presence {
+        case .empty: card = false
+        case .card(let bytes):
+            card = true
+            answer = bytes
+        case .mute: card = true
+        case .unknown: card = nil
+        }
+        return [
+            "name": .string(reader.name),
+            "state": .string(reader.state),
+            "card": card,
+            "answers": .bool(answer != nil),
+            "inUse": .bool(reader.isShared || reader.isExclusive),
+            "exclusive": .bool(reader.isExclusive),
+            "atr": answer.map { .hex($0.bytes) } ?? .null,
+            "kind": JSONValue(answer.flatMap(ATRDecoder.kind)),
+        ]
+    }
+}

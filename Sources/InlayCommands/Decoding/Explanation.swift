@@ -1,0 +1,34 @@
+/// Bytes explained: for people, and for scripts.
+struct Explanation: Sendable {
+    /// A line with its depth.
+    struct Line: Sendable {
+        var depth: Int
+        var text: StyledText
+        /// Columns by which the lines behind the first are set in, when it is broken.
+        var hanging = 4
+    }
+
+    private(set) var lines: [Line] = []
+    /// Members of the JSON document.
+    var members: [JSONValue.Member] = []
+    /// What does not follow the standard; the bytes could be explained all the same.
+    var deviations: [String] = []
+
+    /// Adds a line.
+    mutating func line(_ text: StyledText, depth: Int = 0) { lines.append(Line(depth: depth, text: text)) }
+
+    /// Takes in the lines of another explanation, set in.
+    mutating func include(_ other: Explanation, depth: Int) {
+        lines += other.lines.map { Line(depth: $0.depth + depth, text: $0.text, hanging: $0.hanging) }
+    }
+
+    /// Adds a name and its value, in two columns.
+    mutating func field(_ name: String, _ value: StyledText, depth: Int = 0) {
+        let column = 20
+        lines.append(
+            Line(depth: depth, text: StyledText(name, .faint).padded(column) + value, hanging: column))
+    }
+
+    /// Adds a member of the document.
+    mutating func member(_ key: String, _ value: JSONValue) { members.append(.init(key: key, value: value)) }
+}

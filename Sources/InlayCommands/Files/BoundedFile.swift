@@ -1,0 +1,60 @@
+import Glibc
+
+/// Reads files whose size is not trusted: never more than the limit, and never from something that could block.
+enum BoundedFile {
+    /// Most that a file of a document or a certificate may hold; the largest possible data group is smaller.
+    static let usualLimit = 16 << 20
+
+    /// The contents of the regular file at `path`. A pipe, device or folder is refused without being read.
+    static func read(_ path: String, limit: Int = usualLimit) throws(Failure) -> [UInt8] {
+        let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
+        guard descriptor >= 0 else { throw failure(path, .last) }
+        defer { close(descriptor) }
+        var status = stat()
+        guard unsafe fstat(descriptor, &status) == 0 else { throw failure(path, .last) }
+        guard status.st_mode & S_IFMT == S_IFREG else {
+            throw Failure(
+                .wrongUse, kind: "not-a-file", "\(path) is not a regular file",
+                remedy: "name a file; standard input is written as -")
+        }
+        return try read(descriptor: descriptor, name: path, limit: limit)
+    }
+
+    /// Everything up to the end of `descriptor`. Throws when that is more than `limit` bytes.
+    static func read(descriptor: Int32, name: String, limit: Int) throws(Failure) -> [UInt8] {
+        var bytes: [UInt8] = []
+        var block = [UInt8](repeating: 0, count: 65_536)
+        while true {
+            let count = unsafe block.withUnsafeMutableBytes { buffer in
+                unsafe Glibc.read(descriptor, buffer.baseAddress, buffer.count)
+            }
+            if count == 0 { return bytes }
+            if count < 0 {
+                if errno == EINTR { continue }
+                throw failure(name, .last)
+            }
+            bytes += block.prefix(count)
+            guard bytes.count <= limit else {
+                throw Failure(
+                    .malformedData, kind: "too-large", "\(name) holds more than \(limit) bytes",
+                    likely: "it is another file than the one meant")
+            }
+        }
+    }
+
+    /// Why a file could not be read.
+    static func failure(_ path: String, _ error: SystemError) -> Failure {
+        switch error.code {
+        case ENOENT, ENOTDIR:
+            Failure(
+                .wrongUse, kind: "no-such-file", "\(path) does not exist", likely: "the name is misspelled",
+                remedy: "check the path")
+        case EACCES, EPERM:
+            Failure(
+                .permissionRefused, kind: "file-permission", "\(path) may not be read: \(error)",
+                remedy: "check its mode and owner")
+        default:
+            Failure(.inputOutput, kind: "file-error", "\(path) cannot be read: \(error)")
+        }
+    }
+}

@@ -1,0 +1,122 @@
+import Glibc
+
+/// Writes files with personal data: readable by their owner only, complete or not there at all (Docs/rules.md 13).
+enum PrivateFile {
+    /// Writes `bytes` to `path` with mode 0600, beside it first and then renamed.
+    ///
+    /// An existing file is replaced with `overwriting` only, and a link never followed: the link itself is in the way.
+    static func write(_ bytes: [UInt8], to path: String, overwriting: Bool) throws(Failure) {
+        let (folder, name) = split(path)
+        let directory = unsafe open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard directory >= 0 else { throw failure(path, .last) }
+        defer { close(directory) }
+        if !overwriting, exists(name, in: directory) { throw inTheWay(path) }
+
+        let temporary = ".\(name.prefix(100)).\(UInt32.random(in: .min ... .max)).part"
+        let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
+        let descriptor = unsafe openat(directory, temporary, flags, 0o600)
+        guard descriptor >= 0 else { throw failure(path, .last) }
+        var isFinished = false
+        defer { if !isFinished { _ = unsafe unlinkat(directory, temporary, 0) } }
+        do {
+            defer { close(descriptor) }
+            try put(bytes, descriptor, path)
+            guard fsync(descriptor) == 0 || errno == EINVAL else { throw failure(path, .last) }
+        }
+        try move(temporary, to: name, in: directory, path: path, overwriting: overwriting)
+        isFinished = true
+    }
+
+    /// Makes a folder with mode 0700, with the folders above it; one that is there must be a folder and not a link.
+    static func makeFolder(_ path: String) throws(Failure) {
+        var status = stat()
+        if unsafe lstat(path, &status) == 0 {
+            guard status.st_mode & S_IFMT == S_IFDIR else {
+                throw Failure(
+                    .wrongUse, kind: "not-a-folder", "\(path) is not a folder",
+                    remedy: "name a folder that is new or empty")
+            }
+            return
+        }
+        let (above, _) = split(path)
+        if above != path, above != ".", above != "/" { try makeFolder(above) }
+        guard unsafe mkdir(path, 0o700) == 0 else { throw failure(path, .last) }
+    }
+
+    /// `text` as a name that stays in its folder and can be typed: letters, digits, dot, dash and underscore.
+    static func name(_ text: String) -> String {
+        let safe = String(
+            String.UnicodeScalarView(
+                text.unicodeScalars.map { scalar in
+                    switch scalar {
+                    case "a"..."z", "A"..."Z", "0"..."9", ".", "-", "_": scalar
+                    default: "_"
+                    }
+                }))
+        let visible = safe.drop { $0 == "." || $0 == "-" }
+        return visible.isEmpty ? "file" : String(visible.prefix(120))
+    }
+
+    private static func exists(_ name: String, in directory: Int32) -> Bool {
+        var status = stat()
+        return unsafe fstatat(directory, name, &status, AT_SYMLINK_NOFOLLOW) == 0
+    }
+
+    private static func put(_ bytes: [UInt8], _ descriptor: Int32, _ path: String) throws(Failure) {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let written = unsafe rest.withUnsafeBytes { unsafe Glibc.write(descriptor, $0.baseAddress, $0.count) }
+            if written > 0 {
+                rest = rest.dropFirst(written)
+            } else if errno != EINTR {
+                throw failure(path, .last)
+            }
+        }
+    }
+
+    /// A link fails where the name is taken; a rename would replace what came there in the meantime.
+    private static func move(
+        _ temporary: String, to name: String, in directory: Int32, path: String, overwriting: Bool
+    ) throws(Failure) {
+        if overwriting {
+            guard unsafe renameat(directory, temporary, directory, name) == 0 else { throw failure(path, .last) }
+            return
+        }
+        if unsafe linkat(directory, temporary, directory, name, 0) == 0 {
+            _ = unsafe unlinkat(directory, temporary, 0)
+            return
+        }
+        guard errno != EEXIST else { throw inTheWay(path) }
+        // File systems without hard links (FAT): the name was free a moment ago.
+        guard !exists(name, in: directory), unsafe renameat(directory, temporary, directory, name) == 0 else {
+            throw failure(path, .last)
+        }
+    }
+
+    private static func split(_ path: String) -> (folder: String, name: String) {
+        var trimmed = path[...]
+        while trimmed.count > 1, trimmed.last == "/" { trimmed = trimmed.dropLast() }
+        guard let slash = trimmed.lastIndex(of: "/") else { return (".", String(trimmed)) }
+        let folder = slash == trimmed.startIndex ? "/" : String(trimmed[..<slash])
+        return (folder, String(trimmed[trimmed.index(after: slash)...]))
+    }
+
+    private static func inTheWay(_ path: String) -> Failure {
+        Failure(
+            .wrongUse, kind: "file-exists", "\(path) exists and is not overwritten",
+            remedy: "name another file, or add --force")
+    }
+
+    private static func failure(_ path: String, _ error: SystemError) -> Failure {
+        switch error.code {
+        case EACCES, EPERM, EROFS:
+            Failure(
+                .permissionRefused, kind: "file-permission", "\(path) may not be written: \(error)",
+                remedy: "name a folder of your own")
+        case ENOENT, ENOTDIR, ENAMETOOLONG:
+            Failure(.wrongUse, kind: "no-such-folder", "\(path) cannot be written: \(error)", remedy: "check the path")
+        default:
+            Failure(.inputOutput, kind: "file-error", "\(path) cannot be written: \(error)")
+        }
+    }
+}

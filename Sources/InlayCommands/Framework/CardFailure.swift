@@ -1,0 +1,82 @@
+import ISO7816
+
+extension Failure {
+    /// What a `CardError` means for whoever typed the command.
+    init(_ error: CardError, reader: String) {
+        let (exit, kind, likely, remedy) = Self.explanation(error.code, reader)
+        self.init(
+            exit, kind: kind, "\(error.step): \(error.code.description)", likely: likely, remedy: remedy,
+            step: error.step.description)
+        if let detail = error.detail { message += " (\(detail))" }
+        if case .unexpectedStatus(let status) = error.code {
+            self.status = status
+            triesLeft = status.triesLeft
+        }
+    }
+
+    private static func explanation(
+        _ code: CardError.Code, _ reader: String
+    ) -> (ExitCode, kind: String, likely: String, remedy: String) {
+        switch code {
+        case .cardRemoved:
+            (
+                .noCard, "card-removed", "the card moved on the antenna or was taken away",
+                "leave it on the reader until the command has ended, and try again"
+            )
+        case .cardReset:
+            (
+                .inUse, "card-reset", "another program uses the same card",
+                "end the other program (a browser, a signature tool, gpg) and try again"
+            )
+        case .noCard:
+            (.noCard, "no-card", "the card does not lie on the antenna", "put it on the reader, or add --wait")
+        case .noAnswer:
+            (
+                .noCard, "no-answer", "the field is too weak, or two cards lie on the reader",
+                "move the card, take others away, and try again"
+            )
+        case .timedOut: (.noCard, "timed-out", "the card or reader needs longer", "try again with a larger --timeout")
+        case .readerStuck:
+            (
+                .noCard, "reader-stuck", "the reader's driver does not return (\(reader))",
+                "unplug the reader and plug it in again, or restart pcscd"
+            )
+        case .readerUnavailable:
+            (.noReader, "reader-unavailable", "it was unplugged", "plug it in again; inlay readers lists readers")
+        case .inUse:
+            (
+                .inUse, "in-use", "another program holds it",
+                "end the other program (a browser, a signature tool, gpg) and try again"
+            )
+        case .permissionDenied:
+            (
+                .permissionRefused, "permission-refused", "polkit allows readers to users at the screen only",
+                "log in locally, or have the administrator allow org.debian.pcsc-lite.access_pcsc"
+            )
+        case .serviceUnavailable:
+            (
+                .noService, "service-not-running", "pcscd is not installed or not started",
+                "sudo apt install pcscd && sudo systemctl start pcscd.socket"
+            )
+        case .commandTooLong:
+            (.cardError, "command-too-long", "the reader takes short commands only", "use a command that fits")
+        case .cancelled: (.interrupted, "interrupted", "", "")
+        case .authenticationFailed:
+            (.secretRefused, "secret-refused", "a digit of the MRZ or the CAN is wrong", "compare it with the document")
+        case .malformedResponse, .secureMessagingBroken, .unsupported, .transportFailed, .unexpectedStatus,
+            .cryptographyRefused:
+            (.cardError, kind(code), "", "add --trace FILE to see every exchange; inlay decode sw explains statuses")
+        }
+    }
+
+    private static func kind(_ code: CardError.Code) -> String {
+        switch code {
+        case .malformedResponse: "malformed-response"
+        case .secureMessagingBroken: "secure-messaging-broken"
+        case .unsupported: "unsupported"
+        case .cryptographyRefused: "cryptography-refused"
+        case .unexpectedStatus: "unexpected-status"
+        default: "transport-failed"
+        }
+    }
+}

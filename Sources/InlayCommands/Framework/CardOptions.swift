@@ -1,0 +1,141 @@
+import ISO7816
+
+/// Turns `--reader` and its neighbours into a card.
+struct CardOptions: Sendable {
+    /// What `--reader` names.
+    enum Choice: Hashable, Sendable {
+        /// The only reader with a card.
+        case any
+        /// A reader of PC/SC, by its name or a part of it.
+        case named(String)
+        /// `sim:NAME?settings`.
+        case simulator(name: String, settings: String)
+    }
+
+    let choice: Choice
+    let waits: Bool
+    let limit: Duration
+
+    /// Reads the options; nothing is opened yet.
+    init(_ arguments: Arguments, _ house: House) throws(Failure) {
+        choice = Self.choice(arguments.value(CommonOptions.reader) ?? house.environment("INLAY_READER"))
+        waits = arguments.has(CommonOptions.wait)
+        limit = try Self.limit(arguments.value(CommonOptions.timeout))
+    }
+
+    private static func choice(_ text: String?) -> Choice {
+        guard let text, !text.isEmpty else { return .any }
+        guard text.hasPrefix("sim:") else { return .named(text) }
+        let parts = text.dropFirst(4).split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+        return .simulator(
+            name: String(parts.first ?? ""), settings: parts.count > 1 ? String(parts[1]) : "")
+    }
+
+    private static func limit(_ text: String?) throws(Failure) -> Duration {
+        guard let text else { return .seconds(30) }
+        guard let seconds = Double(text), seconds > 0, seconds <= 86_400 else {
+            throw .usage(
+                "wrong-value", "--timeout takes a number of seconds from more than 0 to 86400",
+                remedy: "write --timeout 30")
+        }
+        return .milliseconds(Int(seconds * 1000))
+    }
+
+    /// Connects to the card.
+    func connect(_ house: House) throws(Failure) -> CardConnection {
+        switch choice {
+        case .simulator(let name, let settings): return try house.simulated(name, settings: settings)
+        case .named(let name):
+            return try connect(house, wanted: { Self.matches(name, $0) }) { readers throws(Failure) in
+                try Self.pick(name, among: readers)
+            }
+        case .any:
+            return try connect(house, wanted: { _ in true }) { readers throws(Failure) in
+                try Self.pickOnly(among: readers)
+            }
+        }
+    }
+
+    private func connect(
+        _ house: House, wanted: @escaping @Sendable (String) -> Bool,
+        pick: ([ReaderSummary]) throws(Failure) -> ReaderSummary
+    ) throws(Failure) -> CardConnection {
+        if waits { try house.readers.waitForCard(wanted, atMost: limit) }
+        let readers = try house.readers.list()
+        guard !readers.isEmpty else { throw .noReader }
+        let reader = try pick(readers)
+        guard reader.hasCard || reader.presence == .unknown else { throw .noCard(on: reader.name) }
+        return try house.readers.connect(reader.name, atMost: limit)
+    }
+
+    /// By its whole name, else by a part of it that fits one reader only.
+    private static func pick(_ wanted: String, among readers: [ReaderSummary]) throws(Failure) -> ReaderSummary {
+        if let exact = readers.first(where: { $0.name == wanted }) { return exact }
+        let found = readers.filter { matches(wanted, $0.name) }
+        guard let reader = found.first else {
+            throw Failure(
+                .noReader, kind: "reader-not-found", "no reader is called \(wanted)",
+                likely: "there are: \(names(readers))", remedy: "inlay readers lists them with what lies on them")
+        }
+        guard found.count == 1 else {
+            throw Failure(
+                .noReader, kind: "reader-ambiguous", "\(wanted) fits \(found.count) readers",
+                likely: "they are: \(names(found))", remedy: "give more of the name")
+        }
+        return reader
+    }
+
+    private static func matches(_ wanted: String, _ name: String) -> Bool {
+        name == wanted || name.lowercased().contains(wanted.lowercased())
+    }
+
+    /// The only one with a card; the only one at all when none has a card.
+    private static func pickOnly(among readers: [ReaderSummary]) throws(Failure) -> ReaderSummary {
+        let loaded = readers.filter(\.hasCard)
+        if loaded.count == 1, let reader = loaded.first { return reader }
+        guard loaded.isEmpty else {
+            throw Failure(
+                .noReader, kind: "reader-ambiguous", "\(loaded.count) readers have a card",
+                likely: "they are: \(names(loaded))", remedy: "choose one with --reader and a part of its name")
+        }
+        if readers.count == 1, let reader = readers.first { return reader }
+        throw .noCard(on: names(readers))
+    }
+
+    private static func names(_ readers: [ReaderSummary]) -> String {
+        readers.map(\.name).joined(separator: "; ")
+    }
+}
+
+extension House {
+    /// A card made of software, on a reader made of software.
+    func simulated(_ name: String, settings: String) throws(Failure) -> CardConnection {
+        let entry = try simulator(name)
+        return try entry.connection(settings)
+    }
+
+    /// The simulator of this name.
+    func simulator(_ name: String) throws(Failure) -> SimulatorEntry {
+        if let entry = simulators.first(where: { $0.name == name }) { return entry }
+        let near = Nearest.word(to: name, among: simulators.map(\.name))
+        throw Failure(
+            .noReader, kind: "simulator-not-found", "there is no such simulator",
+            likely: near.map { "sim:\($0) is meant" } ?? "", remedy: "inlay sim list shows the simulators there are")
+    }
+}
+
+extension Failure {
+    /// PC/SC runs, and knows no reader.
+    static let noReader = Failure(
+        .noReader, kind: "no-reader", "no reader is connected",
+        likely: "it is not plugged in, or another kernel driver (pn533, port100, nfc) holds it",
+        remedy: "plug it in and look for it with lsusb; without a reader try --reader sim:passport")
+
+    /// A reader without a card.
+    static func noCard(on reader: String) -> Failure {
+        Failure(
+            .noCard, kind: "no-card", "no card is on the reader (\(reader))",
+            likely: "it lies beside the antenna, or a cover shields it",
+            remedy: "put the card on the reader and try again, or add --wait")
+    }
+}

@@ -1,0 +1,19 @@
+import InlaySeams
+
+/// What the commands live in: readers, simulators, clock, environment, input. Tests build one of simulators.
+struct House: Sendable {
+    /// PC/SC, or what stands in for it.
+    var readers: any ReaderService
+    /// Simulators that can be used as readers.
+    var simulators: [SimulatorEntry]
+    /// Environment variables.
+    var environment: @Sendable (String) -> String?
+    /// Standard input and prompts.
+    var input: Input
+    /// Says when the user gave up.
+    var interruption: Interruption
+    /// The clock.
+    var time: TimeSource
+    /// Randomness.
+    var random: RandomSource
+}

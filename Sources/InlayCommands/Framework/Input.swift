@@ -1,0 +1,21 @@
+import CardCrypto
+import Glibc
+import Octets
+
+/// Standard input and the terminal, as commands use them.
+struct Input: Sendable {
+    /// Standard input is a terminal.
+    let isTerminal: Bool
+    /// Reads standard input to its end, at most so many bytes.
+    let readAll: @Sendable (_ limit: Int) throws(Failure) -> [UInt8]
+    /// Asks on the terminal without echo; nil when there is no terminal.
+    let askSecretly: @Sendable (_ question: String) throws(Failure) -> String?
+
+    /// Of the process.
+    static let system = Input(
+        isTerminal: isatty(STDIN_FILENO) == 1,
+        readAll: { limit throws(Failure) in
+            try BoundedFile.read(descriptor: STDIN_FILENO, name: "standard input", limit: limit)
+        },
+        askSecretly: { question throws(Failure) in try SecretPrompt.ask(question) })
+}

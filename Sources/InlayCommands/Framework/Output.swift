@@ -1,0 +1,178 @@
+import Glibc
+
+/// Everything a command says goes through here: results to standard output, the rest to standard error.
+public final class Output {
+    private let results: Sink
+    private let notes: Sink
+    private var colors = true
+    private var progressColumns = 0
+    /// `--quiet`: results and failures only.
+    private(set) var isQuiet = false
+    /// `--verbose`: also what is usually left out.
+    private(set) var isVerbose = false
+    /// `--json` or `--jsonl`: standard output holds nothing but JSON.
+    private(set) var format = Format.text
+
+    /// What standard output holds.
+    enum Format: Hashable, Sendable {
+        case text
+        /// Exactly one document.
+        case json
+        /// One document on each line.
+        case jsonLines
+    }
+
+    /// Results go to `results`, notes, progress and failures to `notes`.
+    init(results: Sink, notes: Sink, environment: (String) -> String?) {
+        self.results = results
+        self.notes = notes
+        // https://no-color.org: any value that is not empty. A dumb terminal shows escape sequences as text.
+        if environment("NO_COLOR").map({ !$0.isEmpty }) ?? false || environment("TERM") == "dumb" { colors = false }
+    }
+
+    /// Standard output and standard error of the process.
+    static func system(environment: (String) -> String?) -> Output {
+        Output(
+            results: .descriptor(STDOUT_FILENO, environment: environment),
+            notes: .descriptor(STDERR_FILENO, environment: environment), environment: environment)
+    }
+
+    /// Learns from raw words what the format of a failure must be, before they are known to be right.
+    func prepare(_ words: some Sequence<String>) {
+        for word in words {
+            if word == "--\(CommonOptions.json.name)" { format = .json }
+            if word == "--\(CommonOptions.jsonLines.name)" { format = .jsonLines }
+            if word == "--\(CommonOptions.noColor.name)" { colors = false }
+        }
+    }
+
+    /// Takes the options that every command has.
+    func adopt(_ arguments: Arguments) {
+        isQuiet = arguments.has(CommonOptions.quiet)
+        isVerbose = arguments.has(CommonOptions.verbose)
+        if arguments.has(CommonOptions.noColor) { colors = false }
+        if arguments.has(CommonOptions.json) { format = .json }
+        if arguments.has(CommonOptions.jsonLines) { format = .jsonLines }
+    }
+
+    /// True when standard output takes text for people.
+    var isText: Bool { format == .text }
+
+    /// Columns of a line of results.
+    var width: Int { min(results.width, 120) }
+
+    // MARK: - Results
+
+    /// One line of results.
+    func print(_ text: StyledText = "") {
+        clearProgress()
+        results.write(rendered(text, for: results) + "\n")
+    }
+
+    /// Text that is broken at the width of the terminal, with `indent` spaces from the second line on.
+    func paragraph(_ text: StyledText, indent: Int = 0) {
+        for line in text.wrapped(width, indent: indent) { print(line) }
+    }
+
+    /// A JSON document.
+    func json(_ document: JSONValue) {
+        clearProgress()
+        results.write(document.text(format == .jsonLines ? .line : .indented) + "\n")
+    }
+
+    // MARK: - Notes
+
+    /// A line on standard error, left out with `--quiet`.
+    func note(_ text: StyledText) {
+        guard !isQuiet else { return }
+        showOnNotes(text)
+    }
+
+    /// A line on standard error with `--verbose` only.
+    func detail(_ text: StyledText) {
+        guard isVerbose else { return }
+        showOnNotes(text)
+    }
+
+    /// A failure: three short parts on standard error, and with `--json` a document on standard output.
+    func failure(_ failure: Failure) {
+        results.flush()
+        if format != .text { json(failure.document) }
+        showOnNotes(StyledText("inlay: ", .strong) + StyledText(failure.message, .bad))
+        if !failure.likely.isEmpty { showOnNotes(StyledText("likely: ", .faint) + StyledText(failure.likely)) }
+        if !failure.remedy.isEmpty { showOnNotes(StyledText("next:   ", .faint) + StyledText(failure.remedy)) }
+    }
+
+    private func showOnNotes(_ text: StyledText) {
+        clearProgress()
+        results.flush()
+        for line in text.wrapped(notes.isTerminal ? min(notes.width, 120) : .max, indent: 8) {
+            notes.write(rendered(line, for: notes) + "\n")
+        }
+        notes.flush()
+    }
+
+    // MARK: - Progress
+
+    /// Shows a line that is replaced by the next one; on a terminal only.
+    func progress(_ text: StyledText) {
+        guard notes.isTerminal, !isQuiet else { return }
+        let line = StyledText(TerminalText.fitted(text.plain, columns: notes.width - 1))
+        notes.write("\r" + rendered(line.padded(progressColumns), for: notes))
+        progressColumns = line.width
+    }
+
+    /// True when progress can be seen.
+    var showsProgress: Bool { notes.isTerminal && !isQuiet }
+
+    /// Takes the progress line away.
+    func clearProgress() {
+        guard progressColumns > 0 else { return }
+        notes.write("\r" + String(repeating: " ", count: progressColumns) + "\r")
+        progressColumns = 0
+    }
+
+    // MARK: - The end
+
+    /// Sends what is held back. Returns `inputOutput` when results could not be written, and otherwise `code`.
+    ///
+    /// A reader that closed the pipe (`| head`) has what it wanted: that changes nothing and is not reported.
+    func finish(_ code: ExitCode) -> ExitCode {
+        clearProgress()
+        results.flush()
+        if let error = results.failure, error != EPIPE {
+            notes.write("inlay: the result could not be written: \(SystemError(error))\n")
+            notes.flush()
+            return .inputOutput
+        }
+        notes.flush()
+        return code
+    }
+
+    private func rendered(_ text: StyledText, for sink: Sink) -> String {
+        var line = ""
+        for span in text.spans {
+            let safe = TerminalText.escaped(span.text, ascii: sink.isTerminal && !sink.isUTF8)
+            if sink.isTerminal, colors, let code = span.role.code {
+                line += "\u{1B}[\(code)m\(safe)\u{1B}[0m"
+            } else {
+                line += safe
+            }
+        }
+        return line
+    }
+}
+
+extension StyledText.Role {
+    /// Parameters of SGR (ECMA-48 §8.3.117); the eight colours every terminal has.
+    fileprivate var code: String? {
+        switch self {
+        case .plain: nil
+        case .strong: "1"
+        case .faint: "2"
+        case .good: "32"
+        case .bad: "31"
+        case .doubtful: "33"
+        }
+    }
+}

@@ -1,0 +1,79 @@
+import Glibc
+
+/// Where bytes of output go: standard output, standard error, or memory in tests.
+public final class Sink {
+    /// A person looks at it.
+    let isTerminal: Bool
+    /// Columns of a line.
+    let width: Int
+    /// Its character set is UTF-8.
+    let isUTF8: Bool
+    private let send: ([UInt8]) -> Int32
+    private var buffer: [UInt8] = []
+    /// `errno` of the first write that failed.
+    private(set) var failure: Int32?
+
+    /// A sink that hands bytes to `send`, which returns 0 or an `errno`.
+    init(isTerminal: Bool, width: Int = 80, isUTF8: Bool = true, send: @escaping ([UInt8]) -> Int32) {
+        self.isTerminal = isTerminal
+        self.width = width
+        self.isUTF8 = isUTF8
+        self.send = send
+    }
+
+    /// A file descriptor of the process. `environment` tells width and character set.
+    static func descriptor(_ descriptor: Int32, environment: (String) -> String?) -> Sink {
+        let isTerminal = isatty(descriptor) == 1
+        return Sink(
+            isTerminal: isTerminal, width: columns(descriptor, isTerminal: isTerminal, environment: environment),
+            isUTF8: usesUTF8(environment)
+        ) { bytes in
+            var rest = bytes[...]
+            while !rest.isEmpty {
+                let written = unsafe rest.withUnsafeBytes { unsafe Glibc.write(descriptor, $0.baseAddress, $0.count) }
+                if written > 0 {
+                    rest = rest.dropFirst(written)
+                } else if errno == EAGAIN {
+                    var wanted = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+                    _ = unsafe poll(&wanted, 1, -1)
+                } else if errno != EINTR {
+                    return errno
+                }
+            }
+            return 0
+        }
+    }
+
+    /// Puts text behind what is there; on a terminal each text is shown at once.
+    func write(_ text: String) {
+        guard failure == nil else { return }
+        buffer += Array(text.utf8)
+        if isTerminal || buffer.count > 16_384 { flush() }
+    }
+
+    /// Sends what is held back. After a failed write everything is dropped; see `failure`.
+    func flush() {
+        guard failure == nil, !buffer.isEmpty else { return }
+        let error = send(buffer)
+        if error != 0 { failure = error }
+        buffer = []
+    }
+
+    private static func columns(_ descriptor: Int32, isTerminal: Bool, environment: (String) -> String?) -> Int {
+        var size = winsize()
+        if isTerminal, unsafe ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 {
+            return max(40, Int(size.ws_col))
+        }
+        return max(40, environment("COLUMNS").flatMap { Int($0) } ?? 80)
+    }
+
+    /// The first of these variables that is set decides, as in `setlocale`.
+    private static func usesUTF8(_ environment: (String) -> String?) -> Bool {
+        for name in ["LC_ALL", "LC_CTYPE", "LANG"] {
+            guard let value = environment(name), !value.isEmpty else { continue }
+            let lower = value.lowercased()
+            return lower.hasSuffix("utf-8") || lower.hasSuffix("utf8") || lower.contains("utf-8@")
+        }
+        return false
+    }
+}

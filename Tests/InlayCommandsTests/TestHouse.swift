@@ -1,0 +1,63 @@
+import ChipSimulation
+import ISO7816
+import InlaySeams
+import Octets
+
+@testable import InlayCommands
+
+extension House {
+    /// A house without readers, with a clock that stands still.
+    static func test(
+        readers: FakeReaders = FakeReaders(), simulators: [SimulatorEntry] = [], input: String? = nil,
+        environment: [String: String] = [:]
+    ) -> House {
+        House(
+            readers: readers, simulators: simulators, environment: { environment[$0] },
+            input: Input(
+                isTerminal: false, readAll: { _ in Array((input ?? "").utf8) }, askSecretly: { _ in nil }),
+            interruption: .never, time: .fixed(Moment(secondsSince1970: 1_790_000_000)), random: .seeded(7))
+    }
+}
+
+/// Readers as a test needs them: names with what lies on them, and what each card answers.
+struct FakeReaders: ReaderService {
+    var readers: [ReaderSummary] = []
+    var failure: Failure?
+    /// Makes the link to the card on the reader of this name.
+    var card: @Sendable (String) -> any CardLink = { _ in ScriptedLink([] as [ScriptedLink.Line]) }
+
+    func list() throws(Failure) -> [ReaderSummary] {
+        if let failure { throw failure }
+        return readers
+    }
+
+    func waitForCard(_ isWanted: @Sendable (String) -> Bool, atMost limit: Duration) throws(Failure) {
+        if let failure { throw failure }
+    }
+
+    func connect(_ reader: String, atMost limit: Duration) throws(Failure) -> CardConnection {
+        CardConnection(link: card(reader), reader: reader, source: .live, close: { _ in })
+    }
+
+    /// One reader with a card that answers every command with `status`.
+    static func answering(_ status: StatusWord) -> FakeReaders {
+        FakeReaders(readers: [.loaded("Test Reader 00 00")], card: { _ in SimulatedLink(ConstantChip(status)) })
+    }
+}
+
+extension ReaderSummary {
+    static func loaded(_ name: String) -> ReaderSummary {
+        ReaderSummary(name: name, presence: .card(AnswerToReset([0x3B, 0x80, 0x80, 0x01, 0x01])))
+    }
+}
+
+/// A chip that gives the same status to everything; with 9000 it sends back what it was sent.
+final class ConstantChip: ChipSimulator {
+    private let status: StatusWord
+    let answerToReset: [UInt8] = [0x3B, 0x80, 0x80, 0x01, 0x01]
+
+    init(_ status: StatusWord) { self.status = status }
+
+    func powerUp() {}
+    func handle(command: [UInt8]) -> [UInt8] { (status == .success ? command : []) + status.bytes }
+}
