@@ -99,7 +99,14 @@ let package = Package(
                 "InlaySeams", "Octets", "TestSupport",
             ]),
         tests("SecureMessagingTests", ["SecureMessaging", "CardCrypto", "ISO7816", "Octets", "TestSupport"]),
-        tests("InlayCommandsTests", ["InlayCommands", "ChipSimulation", "ISO7816", "InlaySeams", "Octets"]),
+        .executableTarget(
+            name: "CrashProbe", dependencies: ["InlayCommands"], path: "Tests/CrashProbe", swiftSettings: settings),
+        tests(
+            "InlayCommandsTests",
+            [
+                "InlayCommands", "PassportSimulator", "PCSC", "ChipSimulation", "LDS", "ISO7816", "InlaySeams",
+                "Octets", "TestSupport",
+            ]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -4,6 +4,7 @@ enum Catalogue {
         ReadersCommand.command,
         APDUCommand.command,
         DecodeCommand.command,
+        PassportMRZCommand.command,
         SimulatorListCommand.command,
     ]
 

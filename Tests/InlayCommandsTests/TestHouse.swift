@@ -15,7 +15,7 @@ extension House {
             readers: readers, simulators: simulators, environment: { environment[$0] },
             input: Input(
                 isTerminal: false, readAll: { _ in Array((input ?? "").utf8) }, askSecretly: { _ in nil }),
-            interruption: .never, time: .fixed(Moment(secondsSince1970: 1_790_000_000)), random: .seeded(7))
+            interruption: .never, listen: {}, time: .fixed(Moment(secondsSince1970: 1_790_000_000)), random: .seeded(7))
     }
 }
 
@@ -31,12 +31,12 @@ struct FakeReaders: ReaderService {
         return readers
     }
 
-    func waitForCard(_ isWanted: @Sendable (String) -> Bool, atMost limit: Duration) throws(Failure) {
+    func waitForCard(on reader: String?, atMost limit: Duration) throws(Failure) {
         if let failure { throw failure }
     }
 
     func connect(_ reader: String, atMost limit: Duration) throws(Failure) -> CardConnection {
-        CardConnection(link: card(reader), reader: reader, source: .live, close: { _ in })
+        CardConnection(link: card(reader), reader: reader, source: .live)
     }
 
     /// One reader with a card that answers every command with `status`.

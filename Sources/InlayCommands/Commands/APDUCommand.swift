@@ -16,9 +16,7 @@ enum APDUCommand {
             "Exit code 0 means that every answer was 9000, 61xx or 9100; otherwise it is 8.",
         ],
         positional: Positional(placeholder: "[HEX…]", count: 0...4096, summary: "commands in hexadecimal"),
-        groups: [
-            OptionGroup(title: "Commands", options: [anyStatus]), CommonOptions.card,
-        ],
+        groups: [OptionGroup(title: "Commands", options: [anyStatus]), CommonOptions.card],
         examples: [
             ("inlay apdu '00 A4 04 0C 07 A0 00 00 02 47 10 01'", "selects the passport application"),
             ("inlay apdu --reader sim:passport 0084000008", "asks a simulated passport for a challenge"),
@@ -36,33 +34,38 @@ enum APDUCommand {
     }
 
     private static func run(_ arguments: Arguments, _ house: House, _ output: Output) throws(Failure) -> ExitCode {
-        let options = try CardOptions(arguments, house)
         let commands = try commands(arguments, house, output)
-        let session = try CardSession.open(options, arguments, house, output)
-        defer { session.close(reset: false) }
-
-        var exchanges: [Sent] = []
-        do throws(CardError) {
-            try session.link.withTransaction { () throws(CardError) in
-                for command in commands {
-                    guard !house.interruption.isRequested else { throw CardError(.cancelled, during: "APDU") }
-                    let exchange = try exchange(command, session.link, house.time)
-                    exchanges.append(exchange)
-                    if output.isText { show(exchange, output) }
-                }
-            }
+        let session = try CardSession(arguments, house)
+        var sent: [Sent] = []
+        let result = Result { () throws(CardError) in try send(commands, session, house, output) { sent.append($0) } }
+        try session.close(reset: false)
+        do {
+            try result.get()
         } catch {
             var failure = Failure(error, reader: session.connection.reader)
-            failure.results = [.init(key: "exchanges", value: .array(exchanges.map(document)))]
+            failure.results = [.init(key: "exchanges", value: .array(sent.map(document)))]
             throw failure
         }
         if !output.isText {
             output.json([
                 "schema": "inlay.apdu/1", "source": .string(session.connection.source.rawValue),
-                "reader": .string(session.connection.reader), "exchanges": .array(exchanges.map(document)),
+                "reader": .string(session.connection.reader), "exchanges": .array(sent.map(document)),
             ])
         }
-        return judge(exchanges, anyStatus: arguments.has(anyStatus), output)
+        return judge(sent, anyStatus: arguments.has(anyStatus), output)
+    }
+
+    private static func send(
+        _ commands: [[UInt8]], _ session: CardSession, _ house: House, _ output: Output, tell: (Sent) -> Void
+    ) throws(CardError) {
+        try session.link.withTransaction { () throws(CardError) in
+            for command in commands {
+                guard !house.interruption.isRequested else { throw CardError(.cancelled, during: "APDU") }
+                let one = try exchange(command, session.link, house.time)
+                tell(one)
+                if output.isText { show(one, output) }
+            }
+        }
     }
 
     private static func exchange(

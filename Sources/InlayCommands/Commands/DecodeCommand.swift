@@ -1,3 +1,4 @@
+import InlaySeams
 import Octets
 
 /// `inlay decode`.
@@ -6,14 +7,36 @@ enum DecodeCommand {
     private struct Kind: Sendable {
         let name: String
         let summary: String
-        let explain: @Sendable ([UInt8]) throws(ParseError) -> Explanation
+        /// True for kinds whose input is text, not bytes in hexadecimal.
+        var isText = false
+        let explain: @Sendable ([UInt8], Moment) throws(ParseError) -> Explanation
     }
 
     private static let kinds = [
-        Kind(name: "sw", summary: "a status word", explain: SWDecoder.explain),
-        Kind(name: "atr", summary: "an answer to reset", explain: ATRDecoder.explain),
-        Kind(name: "tlv", summary: "data objects, BER-TLV or ASN.1", explain: TLVDecoder.explain),
-        Kind(name: "apdu", summary: "a command APDU", explain: APDUDecoder.explain),
+        Kind(
+            name: "sw", summary: "a status word",
+            explain: { bytes, _ throws(ParseError) in
+                try SWDecoder.explain(bytes)
+            }),
+        Kind(
+            name: "atr", summary: "an answer to reset",
+            explain: { bytes, _ throws(ParseError) in
+                try ATRDecoder.explain(bytes)
+            }),
+        Kind(
+            name: "tlv", summary: "data objects, BER-TLV or ASN.1",
+            explain: { bytes, _ throws(ParseError) in
+                try TLVDecoder.explain(bytes)
+            }),
+        Kind(
+            name: "apdu", summary: "a command APDU",
+            explain: { bytes, _ throws(ParseError) in
+                try APDUDecoder.explain(bytes)
+            }),
+        Kind(name: "mrz", summary: "a machine readable zone, or EF.DG1", isText: true) {
+            bytes, now throws(ParseError) in
+            try MRZDecoder.explain(bytes, asOf: now)
+        },
     ]
 
     static let command = Command(
@@ -43,10 +66,11 @@ enum DecodeCommand {
                 "unknown-kind", "there is no such kind of bytes", likely: near.map { "\($0) is meant" } ?? "",
                 remedy: "kinds are " + kinds.map(\.name).joined(separator: ", "))
         }
-        let bytes = try bytes(Array(arguments.positionals.dropFirst()), house)
+        let words = Array(arguments.positionals.dropFirst())
+        let bytes = try kind.isText ? text(words, house) : bytes(words, house)
         let explanation: Explanation
         do {
-            explanation = try kind.explain(bytes)
+            explanation = try kind.explain(bytes, house.time.now)
         } catch {
             throw Failure(
                 .malformedData, kind: "malformed-data", error.description,
@@ -59,14 +83,16 @@ enum DecodeCommand {
             output.json(head.appending(explanation.members + [.init(key: "deviations", value: deviations)]))
             return .done
         }
-        for line in explanation.lines {
-            let indent = String(repeating: "  ", count: line.depth)
-            output.paragraph(StyledText(indent) + line.text, indent: indent.count + line.hanging)
-        }
-        for deviation in explanation.deviations {
-            output.paragraph(StyledText("deviation: ", .doubtful) + StyledText(deviation), indent: 11)
-        }
+        explanation.show(on: output)
         return .done
+    }
+
+    /// Text is taken as it is when it has a filler or more than one part; else it is the name of a file.
+    private static func text(_ words: [String], _ house: House) throws(Failure) -> [UInt8] {
+        if words == ["-"] { return try house.input.readAll(BoundedFile.usualLimit) }
+        let joined = words.joined(separator: "/")
+        if words.count > 1 || joined.contains("<") { return Array(joined.utf8) }
+        return try BoundedFile.read(joined)
     }
 
     private static func bytes(_ words: [String], _ house: House) throws(Failure) -> [UInt8] {

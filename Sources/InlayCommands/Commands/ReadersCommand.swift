@@ -44,8 +44,10 @@ enum ReadersCommand {
     private static func show(_ simulators: [SimulatorEntry], _ output: Output) {
         guard !simulators.isEmpty else { return }
         output.print(StyledText("Simulators (no reader needed)", .strong))
+        let column = 4 + (simulators.map(\.readerName.count).max() ?? 0)
         for entry in simulators {
-            output.paragraph(StyledText("  \(entry.readerName)").padded(16) + StyledText(entry.summary), indent: 16)
+            output.paragraph(
+                StyledText("  \(entry.readerName)").padded(column) + StyledText(entry.summary), indent: column)
         }
     }
 

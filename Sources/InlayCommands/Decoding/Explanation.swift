@@ -24,11 +24,24 @@ struct Explanation: Sendable {
 
     /// Adds a name and its value, in two columns.
     mutating func field(_ name: String, _ value: StyledText, depth: Int = 0) {
-        let column = 20
+        let column = max(20, name.count + 2)
         lines.append(
             Line(depth: depth, text: StyledText(name, .faint).padded(column) + value, hanging: column))
     }
 
     /// Adds a member of the document.
     mutating func member(_ key: String, _ value: JSONValue) { members.append(.init(key: key, value: value)) }
+}
+
+extension Explanation {
+    /// Shows the lines, and what departs from the standard.
+    func show(on output: Output) {
+        for line in lines {
+            let indent = String(repeating: "  ", count: line.depth)
+            output.paragraph(StyledText(indent) + line.text, indent: indent.count + line.hanging)
+        }
+        for deviation in deviations {
+            output.paragraph(StyledText("deviation: ", .doubtful) + StyledText(deviation), indent: 11)
+        }
+    }
 }

@@ -57,6 +57,9 @@ enum PrivateFile {
         return visible.isEmpty ? "file" : String(visible.prefix(120))
     }
 
+    /// True when something is there, also a link that leads nowhere.
+    static func exists(_ path: String) -> Bool { exists(path, in: AT_FDCWD) }
+
     private static func exists(_ name: String, in directory: Int32) -> Bool {
         var status = stat()
         return unsafe fstatat(directory, name, &status, AT_SYMLINK_NOFOLLOW) == 0
@@ -101,7 +104,8 @@ enum PrivateFile {
         return (folder, String(trimmed[trimmed.index(after: slash)...]))
     }
 
-    private static func inTheWay(_ path: String) -> Failure {
+    /// Why a file is not written.
+    static func inTheWay(_ path: String) -> Failure {
         Failure(
             .wrongUse, kind: "file-exists", "\(path) exists and is not overwritten",
             remedy: "name another file, or add --force")

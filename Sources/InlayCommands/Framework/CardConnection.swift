@@ -16,6 +16,20 @@ struct CardConnection {
     let source: Source
     /// What is printed on a simulated document, so that it can be opened without asking.
     var printedMRZ: [String]?
-    /// Lets go of the card. After a protected session it is reset (Docs/rules.md 14).
+    /// Lets go of the card; `reset` after a protected session (Docs/rules.md 14).
     let close: (_ reset: Bool) -> Void
+    /// From now on the card is reset however the connection ends.
+    let resetsOnExit: () -> Void
+
+    init(
+        link: any CardLink, reader: String, source: Source, printedMRZ: [String]? = nil,
+        close: @escaping (_ reset: Bool) -> Void = { _ in }, resetsOnExit: @escaping () -> Void = {}
+    ) {
+        self.link = link
+        self.reader = reader
+        self.source = source
+        self.printedMRZ = printedMRZ
+        self.close = close
+        self.resetsOnExit = resetsOnExit
+    }
 }

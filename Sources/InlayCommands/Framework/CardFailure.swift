@@ -1,4 +1,5 @@
 import ISO7816
+import PCSC
 
 extension Failure {
     /// What a `CardError` means for whoever typed the command.
@@ -7,7 +8,12 @@ extension Failure {
         self.init(
             exit, kind: kind, "\(error.step): \(error.code.description)", likely: likely, remedy: remedy,
             step: error.step.description)
-        if let detail = error.detail { message += " (\(detail))" }
+        if let code = error.underlying as? PCSCError {
+            // What PC/SC itself says is for whoever searches for it; the sentence before it is ours.
+            message += " (\(code.name ?? "0x" + String(code.code, radix: 16, uppercase: true)))"
+        } else if let detail = error.detail {
+            message += " (\(detail))"
+        }
         if case .unexpectedStatus(let status) = error.code {
             self.status = status
             triesLeft = status.triesLeft

@@ -43,27 +43,27 @@ struct CardOptions: Sendable {
 
     /// Connects to the card.
     func connect(_ house: House) throws(Failure) -> CardConnection {
+        house.listen()
         switch choice {
-        case .simulator(let name, let settings): return try house.simulated(name, settings: settings)
+        case .simulator(let name, let settings):
+            return try house.simulator(name).connection(settings, random: house.random)
         case .named(let name):
-            return try connect(house, wanted: { Self.matches(name, $0) }) { readers throws(Failure) in
-                try Self.pick(name, among: readers)
-            }
+            let reader = try Self.pick(name, among: readers(house))
+            if waits { try house.readers.waitForCard(on: reader.name, atMost: limit) }
+            return try connect(to: waits ? try Self.pick(name, among: readers(house)) : reader, house)
         case .any:
-            return try connect(house, wanted: { _ in true }) { readers throws(Failure) in
-                try Self.pickOnly(among: readers)
-            }
+            if waits { try house.readers.waitForCard(on: nil, atMost: limit) }
+            return try connect(to: Self.pickOnly(among: readers(house)), house)
         }
     }
 
-    private func connect(
-        _ house: House, wanted: @escaping @Sendable (String) -> Bool,
-        pick: ([ReaderSummary]) throws(Failure) -> ReaderSummary
-    ) throws(Failure) -> CardConnection {
-        if waits { try house.readers.waitForCard(wanted, atMost: limit) }
+    private func readers(_ house: House) throws(Failure) -> [ReaderSummary] {
         let readers = try house.readers.list()
         guard !readers.isEmpty else { throw .noReader }
-        let reader = try pick(readers)
+        return readers
+    }
+
+    private func connect(to reader: ReaderSummary, _ house: House) throws(Failure) -> CardConnection {
         guard reader.hasCard || reader.presence == .unknown else { throw .noCard(on: reader.name) }
         return try house.readers.connect(reader.name, atMost: limit)
     }
@@ -71,7 +71,7 @@ struct CardOptions: Sendable {
     /// By its whole name, else by a part of it that fits one reader only.
     private static func pick(_ wanted: String, among readers: [ReaderSummary]) throws(Failure) -> ReaderSummary {
         if let exact = readers.first(where: { $0.name == wanted }) { return exact }
-        let found = readers.filter { matches(wanted, $0.name) }
+        let found = readers.filter { $0.name.lowercased().contains(wanted.lowercased()) }
         guard let reader = found.first else {
             throw Failure(
                 .noReader, kind: "reader-not-found", "no reader is called \(wanted)",
@@ -83,10 +83,6 @@ struct CardOptions: Sendable {
                 likely: "they are: \(names(found))", remedy: "give more of the name")
         }
         return reader
-    }
-
-    private static func matches(_ wanted: String, _ name: String) -> Bool {
-        name == wanted || name.lowercased().contains(wanted.lowercased())
     }
 
     /// The only one with a card; the only one at all when none has a card.
@@ -108,12 +104,6 @@ struct CardOptions: Sendable {
 }
 
 extension House {
-    /// A card made of software, on a reader made of software.
-    func simulated(_ name: String, settings: String) throws(Failure) -> CardConnection {
-        let entry = try simulator(name)
-        return try entry.connection(settings)
-    }
-
     /// The simulator of this name.
     func simulator(_ name: String) throws(Failure) -> SimulatorEntry {
         if let entry = simulators.first(where: { $0.name == name }) { return entry }

@@ -1,19 +1,60 @@
 import ISO7816
+import InlaySeams
 
-/// A card in use by one command: the connection, and the trace when one is written.
-struct CardSession {
+/// A card in use by one command: the connection, what passes over it counted, and the trace when one is written.
+final class CardSession {
     let connection: CardConnection
     /// What commands are sent through.
     let link: any CardLink
+    private let tally: Tally
+    private let trace: TraceFile?
 
-    /// Connects by the options.
-    static func open(
-        _ options: CardOptions, _ arguments: Arguments, _ house: House, _ output: Output
-    ) throws(Failure) -> CardSession {
-        let connection = try options.connect(house)
-        return CardSession(connection: connection, link: connection.link)
+    /// What passed over the link so far.
+    struct Traffic: Hashable, Sendable {
+        var exchanges = 0
+        var bytesSent = 0
+        var bytesReceived = 0
+        /// Time in which the card and the reader were waited for.
+        var time = Duration.zero
     }
 
-    /// Lets go of the card.
-    func close(reset: Bool) { connection.close(reset) }
+    private final class Tally {
+        var traffic = Traffic()
+    }
+
+    /// Connects by the options.
+    init(_ arguments: Arguments, _ house: House) throws(Failure) {
+        let options = try CardOptions(arguments, house)
+        if arguments.has(CommonOptions.traceSecrets), !arguments.has(CommonOptions.trace) {
+            throw .usage("missing-option", "--trace-secrets needs --trace FILE", remedy: "name the file")
+        }
+        connection = try options.connect(house)
+        let tally = Tally()
+        let trace: TraceFile?
+        if let path = arguments.value(CommonOptions.trace) {
+            trace = try TraceFile(
+                path, keepsSecrets: arguments.has(CommonOptions.traceSecrets),
+                overwriting: arguments.has(CommonOptions.force), connection: connection)
+        } else {
+            trace = nil
+        }
+        link = TracingLink(connection.link, time: house.time) { exchange in
+            tally.traffic.exchanges += 1
+            tally.traffic.bytesSent += exchange.command.count
+            tally.traffic.bytesReceived += exchange.answerCount
+            tally.traffic.time += exchange.duration
+            trace?.add(exchange)
+        }
+        self.tally = tally
+        self.trace = trace
+    }
+
+    /// So far.
+    var traffic: Traffic { tally.traffic }
+
+    /// Lets go of the card and writes the trace; also after a failure, which a trace is for.
+    func close(reset: Bool) throws(Failure) {
+        connection.close(reset)
+        try trace?.finish()
+    }
 }

@@ -22,5 +22,6 @@ enum CommonOptions {
     /// What every command has.
     static let output = OptionGroup(title: "Output", options: [json, quiet, verbose, noColor, help])
     /// What every command with a card has.
-    static let card = OptionGroup(title: "Card and reader", options: [reader, wait, timeout, trace, traceSecrets])
+    static let card = OptionGroup(
+        title: "Card and reader", options: [reader, wait, timeout, trace, traceSecrets, force])
 }

@@ -5,7 +5,8 @@ extension House {
     /// Of the process: PC/SC, the system's clock and randomness, standard input.
     static func system() -> House {
         House(
-            readers: PCSCReaders(), simulators: [], environment: Inlay.environment, input: .system,
-            interruption: .never, time: .system, random: .system)
+            readers: PCSCReaders(interruption: Signals.interruption), simulators: SimulatorEntry.all,
+            environment: Inlay.environment, input: .system, interruption: Signals.interruption,
+            listen: Signals.listen, time: .system, random: .system)
     }
 }

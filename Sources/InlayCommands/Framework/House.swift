@@ -12,6 +12,8 @@ struct House: Sendable {
     var input: Input
     /// Says when the user gave up.
     var interruption: Interruption
+    /// Begins to listen to Ctrl-C. Before that it ends the process, which is right while nothing is open.
+    var listen: @Sendable () -> Void
     /// The clock.
     var time: TimeSource
     /// Randomness.

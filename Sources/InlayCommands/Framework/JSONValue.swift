@@ -50,6 +50,11 @@ extension JSONValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, Ex
         return .int(Int(parts.seconds) * 1_000_000 + Int(parts.attoseconds / 1_000_000_000_000))
     }
 
+    /// Members of an object; none of any other value.
+    var members: [Member] {
+        if case .object(let members) = self { members } else { [] }
+    }
+
     /// The same object with more members behind its own; other values stay as they are.
     func appending(_ members: [Member]) -> JSONValue {
         guard case .object(let own) = self else { return self }

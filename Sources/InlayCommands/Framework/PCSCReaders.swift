@@ -1,6 +1,68 @@
+import ISO7816
+import InlaySeams
+import PCSC
+
 /// The readers of PC/SC.
 struct PCSCReaders: ReaderService {
-    func list() throws(Failure) -> [ReaderSummary] { throw .noReader }
-    func waitForCard(_ isWanted: @Sendable (String) -> Bool, atMost limit: Duration) throws(Failure) { throw .noReader }
-    func connect(_ reader: String, atMost limit: Duration) throws(Failure) -> CardConnection { throw .noReader }
+    let functions: PCSCFunctions
+    let interruption: Interruption
+
+    init(functions: PCSCFunctions = .system, interruption: Interruption) {
+        self.functions = functions
+        self.interruption = interruption
+    }
+
+    func list() throws(Failure) -> [ReaderSummary] {
+        do throws(CardError) {
+            let context = try PCSCContext(functions: functions)
+            return try context.states(of: context.readers()).map(ReaderSummary.init)
+        } catch {
+            // The service runs and knows no reader: that is an empty list, not a failure of the service.
+            if error.underlying as? PCSCError == .noReadersAvailable { return [] }
+            throw Failure(error, reader: "any reader")
+        }
+    }
+
+    func waitForCard(on reader: String?, atMost limit: Duration) throws(Failure) {
+        do throws(CardError) {
+            _ = try PCSCContext(functions: functions)
+                .waitForCard(on: reader, timeLimit: limit, interruption: interruption)
+        } catch {
+            guard error.code == .timedOut else { throw Failure(error, reader: reader ?? "any reader") }
+            var failure = Failure.noCard(on: reader ?? "any")
+            failure.kind = "timed-out"
+            failure.message = "no card came within the time limit"
+            throw failure
+        }
+    }
+
+    func connect(_ reader: String, atMost limit: Duration) throws(Failure) -> CardConnection {
+        do throws(CardError) {
+            let link = try PCSCContext(functions: functions)
+                .connect(to: reader, timeLimit: limit, interruption: interruption)
+            return CardConnection(link: link, reader: reader, source: .live) { isReset in
+                link.disconnect(isReset ? .reset : .leave)
+            } resetsOnExit: {
+                link.dispositionOnRelease = .reset
+            }
+        } catch {
+            throw Failure(error, reader: reader)
+        }
+    }
+}
+
+extension ReaderSummary {
+    init(_ state: ReaderState) {
+        let presence: Presence =
+            if let answer = state.answerToReset, state.isCardPresent {
+                .card(answer)
+            } else if state.isCardPresent {
+                .mute
+            } else if state.isEmpty {
+                .empty
+            } else {
+                .unknown
+            }
+        self.init(name: state.reader, presence: presence, isShared: state.isInUse, isExclusive: state.isExclusive)
+    }
 }

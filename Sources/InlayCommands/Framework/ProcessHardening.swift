@@ -2,9 +2,9 @@ import CProcess
 import Glibc
 
 /// Keeps the memory of the process, which holds keys, out of files and other processes (Docs/rules.md 12).
-enum ProcessHardening {
+package enum ProcessHardening {
     /// Applied before anything else runs.
-    static func apply() {
+    package static func apply() {
         var none = rlimit(rlim_cur: 0, rlim_max: 0)
         unsafe setrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &none)
         inlay_make_undumpable()
@@ -14,4 +14,7 @@ enum ProcessHardening {
         // A closed pipe is an error of `write`, which `Output` knows how to take.
         signal(SIGPIPE, SIG_IGN)
     }
+
+    /// True when another process of the same user may look at the memory of this one.
+    package static var isDumpable: Bool { inlay_is_dumpable() != 0 }
 }

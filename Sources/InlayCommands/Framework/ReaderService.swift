@@ -4,8 +4,8 @@ import ISO7816
 protocol ReaderService: Sendable {
     /// All readers with what lies on them. No reader is an empty list; no service is a failure.
     func list() throws(Failure) -> [ReaderSummary]
-    /// Waits until a card lies on a reader whose name `isWanted` takes, or the time is over.
-    func waitForCard(_ isWanted: @Sendable (String) -> Bool, atMost limit: Duration) throws(Failure)
+    /// Waits until a card lies on `reader`, or on any reader when that is nil. Throws when none comes in time.
+    func waitForCard(on reader: String?, atMost limit: Duration) throws(Failure)
     /// Connects to the card on the reader of this exact name. Every wait is bounded by `limit`.
     func connect(_ reader: String, atMost limit: Duration) throws(Failure) -> CardConnection
 }

@@ -1,0 +1,123 @@
+import LDS
+import Octets
+
+/// A folder with the raw files of one document, saved by us or by another tool.
+struct DumpFolder: Sendable {
+    let path: String
+    /// The files of the document.
+    private(set) var files = LDSFiles()
+    /// Which file each came from.
+    private(set) var origins: [FileID: String] = [:]
+    /// Names that say nothing about what is in them.
+    private(set) var unknown: [String] = []
+    /// Files with several candidates whose contents differ; none of them is taken.
+    private(set) var ambiguous: [FileID: [String]] = [:]
+    /// Files that do not begin as their name says.
+    private(set) var mismatches: [String] = []
+
+    /// The name under which we save `file`.
+    static func name(_ file: FileID) -> String {
+        PrivateFile.name(file.name.split(separator: "/").joined(separator: "-")) + ".bin"
+    }
+
+    /// Reads `path`: the folder, or the report inside of it. Throws when there is not one file of a document.
+    init(_ path: String) throws(Failure) {
+        self.path = Folder.isFolder(path) ? path : try Self.folder(of: path)
+        var candidates: [FileID: [(name: String, bytes: [UInt8])]] = [:]
+        for name in try Folder.names(self.path) where !Folder.isFolder("\(self.path)/\(name)") {
+            guard let meant = Self.meaning(name) else {
+                if !Self.isOurs(name) { unknown.append(name) }
+                continue
+            }
+            let bytes = try BoundedFile.read("\(self.path)/\(name)")
+            let file = Self.settled(meant, bytes)
+            candidates[file, default: []].append((name, bytes))
+        }
+        for (file, found) in candidates {
+            guard let first = found.first else { continue }
+            guard found.allSatisfy({ $0.bytes == first.bytes }) else {
+                ambiguous[file] = found.map(\.name)
+                continue
+            }
+            files[file] = first.bytes
+            origins[file] = first.name
+            if let tag = file.tag, !first.bytes.starts(with: tag.bytes) { mismatches.append(first.name) }
+        }
+        mismatches.sort()
+        guard !files.isEmpty || !ambiguous.isEmpty else {
+            throw Failure(
+                .malformedData, kind: "no-document", "\(path) holds no file of a document",
+                likely: "the files have other names than EF.DG1.bin, DG1.bin, EF_DG1.bin, Datagroup1.bin or ef0101.bin",
+                remedy: "name the folder that holds EF.SOD and the data groups")
+        }
+    }
+
+    /// What to tell about the folder besides its files.
+    var notes: [String] {
+        var notes: [String] = []
+        for (file, names) in ambiguous.sorted(by: { $0.key < $1.key }) {
+            notes.append("\(file.name) is left out: \(names.joined(separator: " and ")) differ")
+        }
+        notes += mismatches.map { "\($0) does not begin as its name says" }
+        if !unknown.isEmpty { notes.append("not recognised: \(unknown.joined(separator: ", "))") }
+        return notes
+    }
+
+    private static func folder(of path: String) throws(Failure) -> String {
+        // Reading a byte tells a name that does not exist from one that is something else.
+        _ = try BoundedFile.read(path)
+        guard path.lowercased().hasSuffix(".json") else {
+            throw .usage(
+                "not-a-folder", "\(path) is not a folder", likely: "one file alone cannot be judged",
+                remedy: "name the folder that holds it")
+        }
+        guard let slash = path.lastIndex(of: "/") else { return "." }
+        return slash == path.startIndex ? "/" : String(path[..<slash])
+    }
+
+    /// Files that we put beside the raw ones, and images that other tools extract.
+    private static func isOurs(_ name: String) -> Bool {
+        let lower = name.lowercased()
+        return [".json", ".jpg", ".jpeg", ".jp2", ".j2k", ".png", ".html", ".txt"].contains { lower.hasSuffix($0) }
+    }
+
+    // MARK: - Names
+
+    /// What a name means; nil when nothing. Letters and digits decide, in any case, without the ending.
+    static func meaning(_ name: String) -> FileID? {
+        guard !isOurs(name) else { return nil }
+        var stem = name.lowercased()[...]
+        for ending in [".bin", ".der", ".dat", ".raw", ".ef"] where stem.hasSuffix(ending) && stem.count > ending.count
+        {
+            stem = stem.dropLast(ending.count)
+            break
+        }
+        var key = String(stem.filter { $0.isLetter || $0.isNumber })
+        if let known = byKey[key] { return known }
+        if key.hasPrefix("ef") { key = String(key.dropFirst(2)) }
+        return byKey[key]
+    }
+
+    private static let byKey: [String: FileID] = {
+        var keys: [String: FileID] = [
+            "com": .com, "011e": .com, "sod": .sod, "011d": .sod,
+            "cardaccess": .cardAccess, "011c": .cardAccess, "cardsecurity": .cardSecurity, "atrinfo": .atrInfo,
+            "atr": .atrInfo, "2f01": .atrInfo, "dir": .directory, "2f00": .directory,
+        ]
+        for number in 1...16 {
+            guard let file = FileID(dataGroupNumber: number) else { continue }
+            let digits = number < 10 ? ["\(number)", "0\(number)"] : ["\(number)"]
+            for digits in digits {
+                keys["dg\(digits)"] = file
+                keys["datagroup\(digits)"] = file
+            }
+            keys["01" + (number < 16 ? "0" : "") + String(number, radix: 16)] = file
+        }
+        return keys
+    }()
+
+    /// Numbers mean one file in the master file and another in the application; the first byte tells which.
+    private static func settled(_ meant: FileID, _ bytes: [UInt8]) -> FileID {
+        meant == .sod && bytes.first == 0x30 ? .cardSecurity : meant
+    }
+}

@@ -1,0 +1,31 @@
+import Glibc
+
+/// Lists folders.
+enum Folder {
+    /// Most entries that are looked at; a document or a set of certificates has far fewer.
+    static let limit = 20_000
+
+    /// Names in the folder, sorted, without those that begin with a dot. Throws when it is no folder.
+    static func names(_ path: String) throws(Failure) -> [String] {
+        guard let folder = unsafe opendir(path) else { throw BoundedFile.failure(path, .last) }
+        defer { unsafe closedir(folder) }
+        var names: [String] = []
+        while let entry = unsafe readdir(folder) {
+            let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+                unsafe pointer.withMemoryRebound(to: CChar.self, capacity: 256) { unsafe String(cString: $0) }
+            }
+            guard !name.hasPrefix(".") else { continue }
+            guard names.count < limit else {
+                throw Failure(.malformedData, kind: "too-large", "\(path) holds more than \(limit) files")
+            }
+            names.append(name)
+        }
+        return names.sorted()
+    }
+
+    /// True when `path` is a folder, links followed.
+    static func isFolder(_ path: String) -> Bool {
+        var status = stat()
+        return unsafe stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+    }
+}
