@@ -1,4 +1,5 @@
 import CardCrypto
+import Foundation
 import ISO7816
 import InlaySeams
 import LDS
@@ -96,4 +97,22 @@ struct ChipFromFilesTests {
     func `every failure is told in words`(failure: PassportSimulator.Failure) {
         #expect(failure.description.count > 10)
     }
+
+    @Test(.enabled(if: folder != nil, "INLAY_CORPUS names no folder with field data"))
+    func `the reference data set of the BSI becomes a card`() throws {
+        let folder = try #require(Self.folder).appendingPathComponent("emrtd/bin/bsi_tr03105_5")
+        var files = LDSFiles()
+        for (id, name) in [
+            (FileID.com, "EF_COM"), (.sod, "EF_SOD"), (.dg1, "Datagroup1"), (.dg2, "Datagroup2"),
+            (.dg14, "Datagroup14"), (.dg15, "Datagroup15"),
+        ] {
+            files[id] = Array(try Data(contentsOf: folder.appendingPathComponent("\(name).bin")))
+        }
+        let terminal = Terminal(try PassportSimulator.make(files: files))
+        // TR-03105-5.1 §5.1; check digits recomputed.
+        try terminal.openWithBasicAccess("C11T002JM496081222310314")
+        for id in files.ids { #expect(try terminal.readFile(id.fileIdentifier) == files[id]) }
+    }
+
+    private static let folder = ProcessInfo.processInfo.environment["INLAY_CORPUS"].map { URL(fileURLWithPath: $0) }
 }

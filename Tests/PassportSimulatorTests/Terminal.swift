@@ -50,7 +50,7 @@ final class Terminal {
     func protected(_ command: CommandAPDU, _ form: CommandAPDU.LengthForm? = nil) throws -> ResponseAPDU {
         guard var codec else { throw Unexpected(command: "no session", answer: "") }
         var protected = try codec.protect(command)
-        if form == .extended { protected.expected = .asMuchAsPossible }
+        if form == .extended { protected.expected = .upTo(65_536) }
         let answer = send(protected.encoded(form ?? protected.shortestForm) ?? [])
         let plain = try codec.unprotect(answer)
         self.codec = codec

@@ -16,7 +16,7 @@ extension PassportChip {
             offset = Int(command.p2)
         }
         let count = try wanted(command, room, overhead: { _ in 0 })
-        let (data, status) = try read(file, offset, count, command.expected)
+        let (data, status) = try read(file, offset, count)
         session.currentFile = file.identifier
         return ResponseAPDU(data: data, status: status)
     }
@@ -44,7 +44,7 @@ extension PassportChip {
         }
         // Le counts the whole answer, so tag and length of object 53 are part of it.
         let count = try wanted(command, room, overhead: { 1 + TLV.length($0).count })
-        let (data, status) = try read(file, offset, count, command.expected)
+        let (data, status) = try read(file, offset, count)
         session.currentFile = file.identifier
         return ResponseAPDU(data: TLV.encode(0x53, data), status: status)
     }
@@ -65,46 +65,53 @@ extension PassportChip {
         return file
     }
 
-    /// How many bytes of the file the command asks for, when the answer adds `overhead` bytes to them.
+    /// What a command asks for.
+    private struct Wanted {
+        /// Bytes of the file.
+        let count: Int
+        /// As many as fit, not a number.
+        let isOpen: Bool
+    }
+
+    /// What the command asks for, when the answer adds `overhead` bytes to those of the file.
     private func wanted(
         _ command: CommandAPDU, _ room: Room, overhead: (Int) -> Int
-    ) throws(Refusal) -> Int {
+    ) throws(Refusal) -> Wanted {
         let whole: Int
-        var isOpen = false
+        let isOpen: Bool
         switch command.expected {
         case .nothing: throw .wrongLength
-        case .upTo(let count): whole = count
-        case .asMuchAsPossible:
-            whole = room.form == .short ? 256 : 65_536
-            isOpen = true
+        case .asMuchAsPossible: (whole, isOpen) = (room.open, true)
+        // Two bytes of zeros in data object 97.
+        case .upTo(65_536): (whole, isOpen) = (65_536, true)
+        case .upTo(let count): (whole, isOpen) = (count, false)
         }
-        var limit = room.data
         // Le 00 asks for what fits into the answer; a number that does not fit is an error.
-        var asked = isOpen && settings.maximumRead == nil ? min(whole, limit) : whole
-        limit = min(limit, settings.maximumRead ?? limit)
+        var asked = isOpen && settings.maximumRead == nil ? min(whole, room.data) : whole
+        let limit = min(room.data, settings.maximumRead ?? room.data)
         if asked > limit {
             switch settings.longReadAnswer {
             case .wrongLength: throw .wrongLength
             case .correctLength: throw Refusal(StatusWord(0x6C00 | UInt16(limit & 0xFF)))
             case .wrongParameters: throw .offsetOutside
-            case .empty: return 0
+            case .empty: return Wanted(count: 0, isOpen: true)
             case .fewer: asked = limit
             }
         }
         var count = asked
         while count > 0, count + overhead(count) > asked { count -= 1 }
         guard count > 0 else { throw .wrongLength }
-        return count
+        return Wanted(count: count, isOpen: isOpen)
     }
 
     private func read(
-        _ file: ElementaryFile, _ offset: Int, _ count: Int, _ expected: CommandAPDU.Expected
+        _ file: ElementaryFile, _ offset: Int, _ wanted: Wanted
     ) throws(Refusal) -> ([UInt8], StatusWord) {
         guard mayRead(file) else { throw .securityStatus }
         guard offset < file.contents.count else { throw .offsetOutside }
-        let data = Array(file.contents.dropFirst(offset).prefix(count))
+        let data = Array(file.contents.dropFirst(offset).prefix(wanted.count))
         // 7816-4 §5.6: the end was reached before as many bytes as asked for; Le 00 asks for no number.
-        guard data.count < count, case .upTo = expected else { return (data, .success) }
+        guard data.count < wanted.count, !wanted.isOpen else { return (data, .success) }
         return (data, 0x6282)
     }
 }

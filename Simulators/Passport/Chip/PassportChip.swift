@@ -48,8 +48,8 @@ public final class PassportChip: ChipSimulator {
         }
         guard classByte.isProtected else {
             session.end()
-            return execute(
-                command, classByte, PassportChip.Room(form: form, data: form == .short ? 256 : longestData))
+            let room = form == .short ? Room(open: 256, data: 256) : Room(open: 65_536, data: longestData)
+            return execute(command, classByte, room)
         }
         return respondProtected(to: command, classByte, form)
     }
@@ -79,7 +79,7 @@ public final class PassportChip: ChipSimulator {
             return ResponseAPDU(status: error == .missingDataObjects ? 0x6987 : 0x6988)
         }
         let size = form == .short ? 256 : longestData
-        let room = Room(form: form, data: SecureMessagingCodec.answerCapacity(size, cipher: session.cipher))
+        let room = Room(open: 256, data: SecureMessagingCodec.answerCapacity(size, cipher: session.cipher))
         let answer = execute(plain, classByte, room)
         guard let protected = try? codec.protect(response: answer) else {
             session.end()
@@ -91,8 +91,8 @@ public final class PassportChip: ChipSimulator {
 
     /// How much an answer can hold.
     struct Room {
-        /// Form of the command's length fields, as they came over the wire.
-        let form: CommandAPDU.LengthForm
+        /// What an Le of zeros stands for; in data object 97 one byte of them is 256 in any form.
+        let open: Int
         /// Most bytes of plain data.
         let data: Int
     }
