@@ -137,7 +137,7 @@ extension PassportChip {
         var information = ""
         if settings.access != .plain {
             guard let group = files[.dg1] else { throw .noMachineReadableZone }
-            guard let text = MRZInformation.text(fromDataGroup: group) else { throw .unreadableMachineReadableZone }
+            guard let text = AccessKeyText.from(dataGroup: group) else { throw .unreadableMachineReadableZone }
             information = text
         }
         let contents: ChipContents

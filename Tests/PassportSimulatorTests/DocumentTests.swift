@@ -63,15 +63,15 @@ struct DocumentTests {
         var zone = zone
         // A TD2 line in the table is written without its fillers at the end of the first line.
         if zone.count == 68 { zone.insert(contentsOf: "<<<<", at: zone.index(zone.startIndex, offsetBy: 32)) }
-        #expect(MRZInformation.text(from: Array(zone.utf8)) == information)
+        #expect(AccessKeyText.from(zone: Array(zone.utf8)) == information)
     }
 
     @Test func `anything else is no zone`() {
-        #expect(MRZInformation.text(from: []) == nil)
-        #expect(MRZInformation.text(from: [UInt8](repeating: 0x3C, count: 89)) == nil)
-        #expect(MRZInformation.text(from: [UInt8](repeating: 0x00, count: 88)) == nil)
-        #expect(MRZInformation.text(fromDataGroup: hex("6103020100")) == nil)
-        #expect(MRZInformation.text(fromDataGroup: hex("61")) == nil)
+        #expect(AccessKeyText.from(zone: []) == nil)
+        #expect(AccessKeyText.from(zone: [UInt8](repeating: 0x3C, count: 89)) == nil)
+        #expect(AccessKeyText.from(zone: [UInt8](repeating: 0x00, count: 88)) == nil)
+        #expect(AccessKeyText.from(dataGroup: hex("6103020100")) == nil)
+        #expect(AccessKeyText.from(dataGroup: hex("61")) == nil)
     }
 
     @Test func `EF_COM lists exactly the data groups that are there`() throws {

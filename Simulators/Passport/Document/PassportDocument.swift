@@ -21,7 +21,7 @@ public struct PassportDocument: Hashable, Sendable {
 
     /// What the access keys are made from.
     var mrzInformation: String {
-        MRZInformation.text(from: Array(machineReadableZone.joined().utf8)) ?? ""
+        AccessKeyText.from(zone: Array(machineReadableZone.joined().utf8)) ?? ""
     }
 
     /// Issues a document.

@@ -4,18 +4,18 @@ import Octets
 /// (9303-11 §4.3.2), taken from the machine readable zone as it stands in EF.DG1.
 ///
 /// Readers have their own way to it on purpose: a mistake that chip and reader share would not be seen.
-enum MRZInformation {
+enum AccessKeyText {
     /// From a whole EF.DG1; nil when it holds no zone that is understood.
-    static func text(fromDataGroup bytes: [UInt8]) -> String? {
+    static func from(dataGroup bytes: [UInt8]) -> String? {
         var reader = TLVReader(bytes, in: "EF.DG1")
         guard let group = try? reader.next(0x61), var objects = try? group.contents("EF.DG1"),
             let zone = try? objects.next(0x5F1F)
         else { return nil }
-        return text(from: Array(zone.value))
+        return from(zone: Array(zone.value))
     }
 
     /// From the 90, 72 or 88 characters of a TD1, TD2 or TD3 zone; nil for anything else.
-    static func text(from zone: [UInt8]) -> String? {
+    static func from(zone: [UInt8]) -> String? {
         guard zone.allSatisfy({ (0x20...0x7E).contains($0) }) else { return nil }
         let characters = zone.map { Character(Unicode.Scalar($0)) }
         switch characters.count {
