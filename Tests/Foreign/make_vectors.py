@@ -7,27 +7,16 @@ Format: one vector per line, fields `name=value` separated by one space, always 
 same order; lines that begin with # and empty lines are comments; hex in upper case.
 """
 
-import hashlib
 import os
 import sys
 
 import icao
-from icao import Command, Curve, PaceGM, SecureMessaging, hexs, tlv
+import pace_vectors
+from fixed import line, stream
+from icao import Command, SecureMessaging, hexs, tlv
+from pace import pace_oid
 
 HERE = os.path.join(os.path.dirname(os.path.abspath(__file__)), "vectors")
-
-
-def stream(label, count):
-    """Fixed bytes: SHA-256(label, counter) one after the other."""
-    out, i = b"", 0
-    while len(out) < count:
-        out += hashlib.sha256(label.encode("ascii") + i.to_bytes(4, "big")).digest()
-        i += 1
-    return out[:count]
-
-
-def line(**fields):
-    return " ".join("%s=%s" % (key, value) for key, value in fields.items())
 
 
 # --- secure messaging --------------------------------------------------------
@@ -101,8 +90,8 @@ def sm_lines():
             ("odd-beyond-end", icao.read_binary_odd(0x123456, 0x12), b"", 0x6B00),
             ("get-challenge", Command(0, 0x84, 0, 0, le=8), file[:8], 0x9000),
             ("internal-authenticate", Command(0, 0x88, 0, 0, file[:8], 256), file[:128], 0x9000),
-            ("no-answer-data", Command(0, 0x22, 0x41, 0xA4, tlv(0x80, icao.CIPHER_OID["aes128"])),
-             b"", 0x9000),
+            ("no-answer-data", Command(0, 0x22, 0x41, 0xA4,
+                                       tlv(0x80, pace_oid("ecdh", "gm", "aes128"))), b"", 0x9000),
             ("data-block-minus-1", Command(0, 0xD6, 0, 0, file[:block - 1]), b"", 0x6982),
             ("data-block", Command(0, 0xD6, 0, 0, file[:block]), b"", 0x6982),
             ("data-200", Command(0, 0x86, 0, 0, file[:200], 256), file[:2], 0x9000),
@@ -128,123 +117,8 @@ def sm_lines():
     return lines
 
 
-# --- PACE --------------------------------------------------------------------
-
-PACE_HEAD = """\
-# PACE with generic mapping over ECDH, ICAO Doc 9303-11 section 4.4. Made by make_vectors.py.
-# name id curve cipher oid password f kpi z s skmapifd pkmapifd skmapic pkmapic h g skifd pkifd
-#   skic pkic k ksenc ksmac tifd tic
-# password: mrz:MRZ_information or can:digits; f: f(pi) as octets; kpi = KDF(f, 3);
-# z: encrypted nonce, s: nonce; sk*: private keys as long as the order; pk*, h, g: 04 x y;
-# h: shared point of the mapping, g: mapped generator, k: shared secret (x, field length);
-# 3DES keys have odd parity. tifd covers pkic, tic covers pkifd.
-# plain-*: one line for each curve and cipher. The others are sought out:
-# short-k: k begins with 00 (0000 for secp521r1, also below). short-x / short-y: a coordinate of pkifd begins with 00.
-# short-h / short-g: x of h or g begins with 00. short-s: the nonce begins with 00.
-# small-key: ephemeral private key 1 (pkifd = g). large-key: order - 1 (pkifd = -g).
-"""
-
-MRZ_INFO = icao.mrz_information("T22000129", "640812", "101031")
-
-
-def scalar(label, curve):
-    value = int.from_bytes(stream(label, curve.key_size + 8), "big")
-    return value % (curve.n - 1) + 1
-
-
-def pace_values(name, parameter_id, cipher, password, nonce, keys):
-    kind, text = password
-    f = icao.pace_secret_mrz(text) if kind == "mrz" else icao.pace_secret_can(text)
-    pace = PaceGM(cipher, parameter_id, f)
-    curve = pace.curve
-    map_ifd, map_ic, ifd, ic = keys
-    pk_map_ifd, pk_map_ic = (curve.multiply(key, curve.g) for key in (map_ifd, map_ic))
-    shared = curve.multiply(map_ifd, pk_map_ic)
-    assert shared == curve.multiply(map_ic, pk_map_ifd)
-    generator = pace.map(nonce, shared)
-    pk_ifd, pk_ic = (curve.multiply(key, generator) for key in (ifd, ic))
-    secret, kenc, kmac = pace.derive(ifd, pk_ic)
-    assert secret == pace.derive(ic, pk_ifd)[0]
-    z = pace.encrypt_nonce(nonce)
-    assert pace.decrypt_nonce(z) == nonce
-
-    def private(key):
-        return hexs(key.to_bytes(curve.key_size, "big"))
-
-    return line(
-        name=name, id=parameter_id, curve=curve.name, cipher=cipher, oid=hexs(pace.oid),
-        password="%s:%s" % password, f=hexs(f), kpi=hexs(pace.kpi), z=hexs(z), s=hexs(nonce),
-        skmapifd=private(map_ifd), pkmapifd=hexs(curve.encode(pk_map_ifd)),
-        skmapic=private(map_ic), pkmapic=hexs(curve.encode(pk_map_ic)),
-        h=hexs(curve.encode(shared)), g=hexs(curve.encode(generator)),
-        skifd=private(ifd), pkifd=hexs(curve.encode(pk_ifd)),
-        skic=private(ic), pkic=hexs(curve.encode(pk_ic)), k=hexs(secret),
-        ksenc=hexs(kenc), ksmac=hexs(kmac), tifd=hexs(pace.token(kmac, curve.encode(pk_ic))),
-        tic=hexs(pace.token(kmac, curve.encode(pk_ifd))))
-
-
-def pace_lines():
-    lines = []
-    mrz, can = ("mrz", MRZ_INFO), ("can", "123456")
-    for parameter_id in sorted(icao.CURVES):
-        curve = Curve(parameter_id)
-        lines.append("# %d %s" % (parameter_id, curve.name))
-        for cipher in icao.CIPHERS:
-            label = "pace %d %s " % (parameter_id, cipher)
-            keys = [scalar(label + part, curve) for part in ("map ifd", "map ic", "ifd", "ic")]
-            lines.append(pace_values("plain-%s-%s" % (curve.name, cipher), parameter_id, cipher,
-                                     mrz if cipher in ("3des", "aes192") else can,
-                                     stream(label + "nonce", 16), keys))
-        lines += special_lines(curve, mrz)
-    return lines
-
-
-def special_lines(curve, password):
-    """Values with leading zeros and extreme keys; found by counting upwards."""
-    lines = []
-    label = "pace special %d " % curve.id
-    map_ifd, map_ic, ifd, ic = (scalar(label + part, curve) for part in "abcd")
-    nonce = stream(label + "nonce", 16)
-    number = int.from_bytes(nonce, "big")
-    top = 1 << (8 * (curve.size - 1))
-    if curve.p >> (8 * (curve.size - 1)) < 16:
-        top >>= 8  # secp521r1: the first octet is nearly always 00, ask for the second too
-
-    def emit(name, nonce=nonce, keys=(map_ifd, map_ic, ifd, ic)):
-        lines.append(pace_values("%s-%s" % (name, curve.name), curve.id, "aes128", password,
-                                 nonce, keys))
-
-    shared = curve.multiply(map_ifd * map_ic % curve.n, curve.g)
-    generator = curve.add(curve.multiply(number, curve.g), shared)
-
-    def seek(start, step, wanted):
-        point, count = start, 0
-        while point is None or not wanted(point):
-            point, count = curve.add(point, step), count + 1
-        return count
-
-    # k = x of (ifd * ic) g: count ifd upwards
-    pk_ic = curve.multiply(ic, generator)
-    count = seek(curve.multiply(ifd, pk_ic), pk_ic, lambda q: q[0] < top)
-    emit("short-k", keys=(map_ifd, map_ic, (ifd + count) % curve.n, ic))
-    start = curve.multiply(ifd, generator)
-    for name, index in (("short-x", 0), ("short-y", 1)):
-        count = seek(start, generator, lambda q: q[index] < top)
-        emit(name, keys=(map_ifd, map_ic, (ifd + count) % curve.n, ic))
-    # h = (map_ifd * map_ic) G: count map_ifd upwards
-    pk_map_ic = curve.multiply(map_ic, curve.g)
-    count = seek(shared, pk_map_ic, lambda q: q[0] < top)
-    emit("short-h", keys=((map_ifd + count) % curve.n, map_ic, ifd, ic))
-    # g = s G + h: count s upwards
-    count = seek(generator, curve.g, lambda q: q[0] < top)
-    emit("short-g", nonce=(number + count).to_bytes(16, "big"))
-    emit("short-s", nonce=bytes(3) + nonce[3:])
-    emit("small-key", keys=(map_ifd, map_ic, 1, ic))
-    emit("large-key", keys=(map_ifd, map_ic, curve.n - 1, ic))
-    return lines
-
-
-FILES = {"secure-messaging.txt": (SM_HEAD, sm_lines), "pace-gm.txt": (PACE_HEAD, pace_lines)}
+FILES = {"secure-messaging.txt": (SM_HEAD, sm_lines)}
+FILES.update(pace_vectors.FILES)
 
 
 def text_of(name):

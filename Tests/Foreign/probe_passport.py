@@ -16,8 +16,12 @@ import random
 import sys
 
 import icao
-from icao import (Command, PaceGM, Refused, Terminal, Violation, hexs, read_binary,
-                  read_binary_odd, read_binary_sfi, select_application, select_file, tlv)
+from curves import CURVES
+from groups import Curve
+from icao import (Command, Violation, hexs, read_binary, read_binary_odd, read_binary_sfi,
+                  select_application, select_file, tlv)
+from pace import Pace, pace_oid, pace_protocol
+from terminal import Refused, Terminal
 
 CHECKS = []
 
@@ -58,6 +62,10 @@ def expect_error(got, what):
     if not (0x6300 == got or 0x63C0 <= got <= 0x63CF or 0x6400 <= got <= 0x6FFF):
         raise Failed("%s: %04X instead of an error" % (what, got))
     return sw_text(got)
+
+
+def is_ecdh_gm(oid):
+    return (pace_protocol(oid) or ())[:2] == ("ecdh", "gm")
 
 
 SM_MISSING, SM_WRONG = 0x6987, 0x6988
@@ -110,9 +118,8 @@ class Probe:
         try:
             self.card_access = terminal.read_file("EF.CardAccess", 0x011C)
             for octets, version, identifier in icao.pace_infos(self.card_access):
-                if (octets[:-1] == icao.ECDH_GM and identifier in icao.CURVES and version == 2
-                        and octets[-1] in icao.OID_CIPHER):
-                    self.pace_choice = icao.OID_CIPHER[octets[-1]], identifier
+                if version == 2 and is_ecdh_gm(octets) and identifier in CURVES:
+                    self.pace_choice = pace_protocol(octets)[2], identifier
                     break
         except (Refused, ValueError):
             pass
@@ -523,8 +530,8 @@ class PaceRun:
     def __init__(self, p, password=None, reference=1, start=True):
         self.p = p
         cipher, parameter_id = p.pace_choice
-        self.math = PaceGM(cipher, parameter_id, password or icao.pace_secret_mrz(p.mrz_info))
-        self.curve = self.math.curve
+        self.math = Pace("gm", cipher, parameter_id, password or icao.pace_secret_mrz(p.mrz_info))
+        self.curve = self.math.group
         if start:
             p.reset()
             expect(self.mse(reference), [0x9000], "MSE:Set AT")
@@ -592,7 +599,7 @@ def _(p):
 @check("PACE: without DO 84 when the parameters are unambiguous", "pace")
 def _(p):
     same = {i for o, _, i in p.pace_infos
-            if o == icao.CIPHER_OID[p.pace_choice[0]]}
+            if o == pace_oid("ecdh", "gm", p.pace_choice[0])}
     if len(same) != 1:
         raise Skipped("several parameter sets for this protocol")
     terminal = p.reset()
@@ -605,8 +612,8 @@ def _(p):
     done, chosen = [], p.pace_choice
     try:
         for octets, _, identifier in p.pace_infos:
-            if octets[:-1] == icao.ECDH_GM and identifier in icao.CURVES:
-                p.pace_choice = icao.OID_CIPHER[octets[-1]], identifier
+            if is_ecdh_gm(octets) and identifier in CURVES:
+                p.pace_choice = pace_protocol(octets)[2], identifier
                 terminal = p.enter("pace")
                 terminal.read_file("DG1", 0x0101)
                 done.append("%s/%d" % p.pace_choice)
@@ -628,8 +635,9 @@ def _(p):
 def _(p):
     run, seen = PaceRun(p, start=False), []
     offered = {o for o, _, _ in p.pace_infos}
-    for oid in (icao.ECDH_GM + b"\x09", icao.ECDH_GM + b"\x00", icao.BSI_PACE + b"\x05\x02",
-                icao.ECDH_GM, bytes.fromhex("2A 03 04")):
+    family = icao.BSI_PACE + b"\x02"
+    for oid in (family + b"\x09", family + b"\x00", icao.BSI_PACE + b"\x05\x02",
+                family, bytes.fromhex("2A 03 04")):
         if oid not in offered:
             p.reset()
             seen.append(expect(run.mse(oid=oid), [0x6A80], "MSE with " + hexs(oid)))
@@ -640,7 +648,7 @@ def _(p):
 def _(p):
     run, seen = PaceRun(p, start=False), []
     offered = {o for o, _, _ in p.pace_infos}
-    for oid in icao.CIPHER_OID.values():
+    for oid in (pace_oid("ecdh", "gm", cipher) for cipher in icao.CIPHERS):
         if oid not in offered:
             p.reset()
             seen.append(expect(run.mse(oid=oid), [0x6A80], "MSE with " + hexs(oid)))
@@ -781,8 +789,8 @@ def bad_points(curve, good):
     yield "off the curve", good[:-1] + bytes([good[-1] ^ 1])
     yield "0, 0", b"\x04" + bytes(2 * size)
     yield "all FF", b"\x04" + b"\xFF" * (2 * size)
-    yield "another curve", icao.Curve(12 if curve.id != 12 else 13).encode(
-        icao.Curve(12 if curve.id != 12 else 13).g)
+    other = Curve(12 if curve.id != 12 else 13)
+    yield "another curve", other.encode(other.g)
     bigger = int.from_bytes(x, "big") + p
     if bigger < 1 << (8 * size):
         yield "x + p", b"\x04" + bigger.to_bytes(size, "big") + y

@@ -16,20 +16,23 @@ import os
 import sys
 
 import icao
+from curves import CURVES
+from pace import pace_protocol
+from terminal import Refused, Terminal
 
 
 def read_card_access(terminal):
     try:
         return terminal.read_file("EF.CardAccess", 0x011C)
-    except icao.Refused:
+    except Refused:
         return None
 
 
 def choose_pace(infos, oid=None, parameter_id=None):
     """The first PACEInfo with ECDH generic mapping that the arguments admit."""
     for octets, version, identifier in infos:
-        if (octets[:-1] == icao.ECDH_GM and octets[-1] in icao.OID_CIPHER and version == 2
-                and identifier in icao.CURVES
+        if ((pace_protocol(octets) or ())[:2] == ("ecdh", "gm") and version == 2
+                and identifier in CURVES
                 and (oid is None or icao.oid_text(octets) == oid)
                 and (parameter_id is None or identifier == parameter_id)):
             return octets, identifier
@@ -70,7 +73,7 @@ def read(card, options):
     }
     try:
         _read(card, options, report)
-    except icao.Refused as error:
+    except Refused as error:
         report["error"] = "refused: %s" % error
     except icao.Violation as error:
         report["error"] = "violation: %s" % error
@@ -87,7 +90,7 @@ def read(card, options):
 
 
 def _read(card, options, report):
-    terminal = icao.Terminal(card)
+    terminal = Terminal(card)
     mrz_info = None
     if options.number:
         mrz_info = icao.mrz_information(options.number, options.birth, options.expiry)
@@ -103,7 +106,7 @@ def _read(card, options, report):
     report["access"] = access
     if access == "pace":
         oid, parameter_id = chosen
-        cipher = icao.OID_CIPHER[oid[-1]]
+        cipher = pace_protocol(oid)[2]
         report["protocol"], report["parameter_id"] = icao.oid_text(oid), parameter_id
         if options.can:
             password, reference = icao.pace_secret_can(options.can), 2

@@ -7,6 +7,7 @@ import os
 import random
 import sys
 import unittest
+from unittest import mock
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 
@@ -16,10 +17,40 @@ import probe_passport
 import read_passport
 import toychip
 import worked_examples as published
-from icao import Command, Curve, PaceGM, SecureMessaging, Violation
+import terminal as terminal_module
+from groups import Curve, PrimeField
+from icao import Command, SecureMessaging, Violation
+from pace import Pace, pace_oid, pseudo_random_octets
+from terminal import Terminal
 
 D = {name: bytes.fromhex(value) for name, value in published.D.items()}
 G1 = {name: bytes.fromhex(value) for name, value in published.G1.items()}
+G2 = {name: bytes.fromhex(value) for name, value in published.G2.items()}
+H1 = {name: bytes.fromhex(value) for name, value in published.H1.items()}
+H2 = {name: bytes.fromhex(value) for name, value in published.H2.items()}
+I1 = {name: bytes.fromhex(value) for name, value in published.I1.items()}
+
+
+def number(octets):
+    return int.from_bytes(octets, "big")
+
+
+def probably_prime(n):
+    odd, twos = n - 1, 0
+    while odd % 2 == 0:
+        odd, twos = odd // 2, twos + 1
+    chance = random.Random(n)
+    for _ in range(20):
+        value = pow(chance.randrange(2, n - 1), odd, n)
+        if value in (1, n - 1):
+            continue
+        for _ in range(twos - 1):
+            value = value * value % n
+            if value == n - 1:
+                break
+        else:
+            return False
+    return True
 
 
 class PublishedCard:
@@ -85,10 +116,10 @@ class Library(unittest.TestCase):
         self.assertEqual(info, "T22000129364081251010318")
         self.assertEqual(icao.pace_secret_mrz(info), G1["K"])
         infos = icao.pace_infos(icao.tlv(0x31, G1["PACEInfo"]))
-        self.assertEqual(infos, [(icao.CIPHER_OID["aes128"], 2, 13)])
+        self.assertEqual(infos, [(pace_oid("ecdh", "gm", "aes128"), 2, 13)])
         self.assertEqual(icao.oid_text(infos[0][0]), "0.4.0.127.0.7.2.2.4.2.2")
-        pace = PaceGM("aes128", 13, G1["K"])
-        curve = pace.curve
+        pace = Pace("gm", "aes128", 13, G1["K"])
+        curve = pace.group
         self.assertEqual(pace.kpi, G1["K_pi"])
         self.assertEqual(pace.decrypt_nonce(G1["z"]), G1["s"])
         self.assertEqual(pace.encrypt_nonce(G1["s"]), G1["z"])
@@ -112,7 +143,7 @@ class Library(unittest.TestCase):
         self.assertEqual(pace.token(kmac, G1["pk_dh_ifd"]), G1["T_IC"])
 
     def test_pace_G1_commands(self):
-        terminal = icao.Terminal(PublishedCard(published.G1_APDUS))
+        terminal = Terminal(PublishedCard(published.G1_APDUS))
         keys = [int.from_bytes(G1[name], "big") for name in ("sk_map_ifd", "sk_dh_ifd")]
         original = Curve.private_key
         Curve.private_key = lambda self: keys.pop(0)
@@ -124,24 +155,107 @@ class Library(unittest.TestCase):
                          (G1["KS_enc"], G1["KS_mac"], 0))
         self.assertEqual(terminal.card.exchanges, [])
 
-    def test_curves(self):
-        def probably_prime(n):
-            odd, twos = n - 1, 0
-            while odd % 2 == 0:
-                odd, twos = odd // 2, twos + 1
-            chance = random.Random(n)
-            for _ in range(20):
-                value = pow(chance.randrange(2, n - 1), odd, n)
-                if value in (1, n - 1):
-                    continue
-                for _ in range(twos - 1):
-                    value = value * value % n
-                    if value == n - 1:
-                        break
-                else:
-                    return False
-            return True
+    def check_agreement(self, pace, example, mapped):
+        """From the mapped generator to the tokens; a private key may be missing."""
+        group = pace.group
+        for mine, other in (("ifd", "ic"), ("ic", "ifd")):
+            if "sk_dh_" + mine not in example:
+                continue
+            private = number(example["sk_dh_" + mine])
+            self.assertEqual(group.encode(group.multiply(private, mapped)),
+                             example["pk_dh_" + mine])
+            secret, kenc, kmac = pace.derive(private, group.decode(example["pk_dh_" + other]))
+            self.assertEqual((kenc, kmac), (example["KS_enc"], example["KS_mac"]))
+            self.assertEqual(secret, example.get("K_shared", secret))
+        self.assertEqual(pace.token(kmac, example["pk_dh_ic"]), example["T_IFD"])
+        self.assertEqual(pace.token(kmac, example["pk_dh_ifd"]), example["T_IC"])
 
+    def test_pace_G2(self):
+        self.assertEqual(icao.pace_infos(icao.tlv(0x31, G2["PACEInfo"])),
+                         [(pace_oid("dh", "gm", "aes128"), 2, 0)])
+        pace = Pace("gm", "aes128", 0, G1["K"])
+        group = pace.group
+        self.assertEqual((group.p, group.g, group.n),
+                         (number(G2["p"]), number(G2["g"]), number(G2["q"])))
+        self.assertEqual(pace.kpi, G2["K_pi"])
+        self.assertEqual(pace.decrypt_nonce(G2["z"]), G2["s"])
+        for side in ("ifd", "ic"):
+            self.assertEqual(group.encode(group.multiply(number(G2["sk_map_" + side]), group.g)),
+                             G2["pk_map_" + side])
+        shared = group.multiply(number(G2["sk_map_ifd"]), group.decode(G2["pk_map_ic"]))
+        self.assertEqual(group.secret(shared), G2["H"])
+        mapped = pace.map(G2["s"], shared)
+        self.assertEqual(group.secret(mapped), G2["g_mapped"])
+        self.check_agreement(pace, G2, mapped)
+
+    def test_integrated_mapping_H1_H2(self):
+        for parameter_id, example in ((13, H1), (0, H2)):
+            pace = Pace("im", "aes128", parameter_id, icao.pace_secret_can("123456"))
+            self.assertEqual(pace.kpi, example["K_pi"])
+            self.assertEqual(pace.decrypt_nonce(example["z"]), example["s"])
+            self.assertEqual(pseudo_random_octets("aes128", pace.group.p, example["s"], example["t"]),
+                             example["R"])
+            self.assertEqual(pace.pseudo_random(example["s"], example["t"]),
+                             number(example["Rp"]))
+            mapped = pace.map_integrated(example["s"], example["t"])
+            encode = pace.group.encode if parameter_id else pace.group.secret
+            self.assertEqual(encode(mapped), example.get("G_mapped") or example["g_mapped"])
+            self.check_agreement(pace, example, mapped)
+
+    def test_chip_authentication_mapping_I1(self):
+        info = icao.mrz_information("C11T002JM", "960812", "231031")
+        pace = Pace("cam", "aes128", 13, icao.pace_secret_mrz(info))
+        group = pace.group
+        self.assertEqual(pace.kpi, I1["K_pi"])
+        self.assertEqual(pace.decrypt_nonce(I1["z"]), I1["s"])
+        map_public = group.decode(I1["pk_map_ic"])
+        self.assertEqual(group.multiply(number(I1["sk_map_ic"]), group.g), map_public)
+        shared = group.multiply(number(I1["sk_map_ifd"]), map_public)
+        mapped = pace.map(I1["s"], shared)
+        self.assertEqual(group.encode(mapped), I1["G_mapped"])
+        self.check_agreement(pace, I1, mapped)
+        self.assertEqual(pace.chip_data_iv(I1["KS_enc"]), I1["IV"])
+        self.assertEqual(pace.decrypt_chip_data(I1["KS_enc"], I1["A_IC"]), I1["CA_IC"])
+        self.assertEqual(pace.encrypt_chip_data(I1["KS_enc"], I1["CA_IC"]), I1["A_IC"])
+        static = group.decode(I1["PK_IC"])
+        self.assertTrue(pace.check_chip_data(I1["CA_IC"], static, map_public))
+        self.assertFalse(pace.check_chip_data(I1["CA_IC"], group.negate(static), map_public))
+
+    def test_pace_commands_H1_I1(self):
+        for exchanges, mapping, password, example in (
+                (published.H1_APDUS, "im", icao.pace_secret_can("123456"), H1),
+                (published.I1_APDUS, "cam", icao.pace_secret_mrz(
+                    icao.mrz_information("C11T002JM", "960812", "231031")), I1)):
+            terminal = Terminal(PublishedCard(exchanges))
+            keys = [number(example[n]) for n in ("sk_map_ifd", "sk_dh_ifd") if n in example]
+            with mock.patch.object(Curve, "private_key", lambda self: keys.pop(0)), \
+                    mock.patch.object(terminal_module.os, "urandom",
+                                      lambda count: example["t"][:count]):
+                # both examples name password 01 in MSE:Set AT
+                terminal.pace("aes128", 13, password, 1, send_parameter_id=False, mapping=mapping)
+            self.assertEqual((terminal.sm.kenc, terminal.sm.kmac),
+                             (example["KS_enc"], example["KS_mac"]))
+            self.assertEqual(terminal.card.exchanges, [])
+        self.assertTrue(terminal.cam_holds(Curve(13).decode(I1["PK_IC"])))
+
+    def test_prime_fields(self):
+        for parameter_id, example in published.MODP.items():
+            group = PrimeField(parameter_id)
+            self.assertTrue(probably_prime(group.p) and probably_prime(group.n))
+            self.assertNotEqual(group.g, 1)
+            self.assertEqual(group.multiply(group.n, group.g), 1)
+            x_a, y_a, x_b, y_b, z = (bytes.fromhex(example[n]) for n in ("xA", "yA", "xB", "yB", "Z"))
+            self.assertEqual(group.encode(group.multiply(number(x_a), group.g)), y_a)
+            self.assertEqual(group.encode(group.multiply(number(x_b), group.g)), y_b)
+            self.assertEqual(group.secret(group.multiply(number(x_a), group.decode(y_b))), z)
+            self.assertEqual(group.secret(group.multiply(number(x_b), group.decode(y_a))), z)
+            for bad in (0, 1, group.p - 1, group.p, group.p + 1, group.g + group.p, 2):
+                self.assertFalse(group.contains(bad))
+            for bad in (b"", b"\x00", b"\x01", b"\x00" + y_a, y_a + b"\x00",
+                        group.encode(group.p - 1), group.encode(group.p - group.g)):
+                self.assertRaises(Violation, group.decode, bad)
+
+    def test_curves(self):
         for parameter_id in range(8, 19):
             curve = Curve(parameter_id)
             self.assertTrue(probably_prime(curve.p) and probably_prime(curve.n))

@@ -12,8 +12,8 @@ import os
 import socket
 
 import icao
-from icao import (Command, PaceGM, SecureMessaging, Violation, tlv, tlv_list,
-                  tlv_one)
+from icao import Command, SecureMessaging, Violation, tlv, tlv_list, tlv_one
+from pace import Pace, pace_oid
 
 NUMBER, BIRTH, EXPIRY, CAN = "L898902C3", "740812", "120415", "123456"
 MRZ = ("P<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<"
@@ -37,7 +37,7 @@ def der_oid(text):
 
 
 def card_access(cipher, parameter_id):
-    return tlv(0x31, der_sequence(tlv(0x06, icao.CIPHER_OID[cipher]), tlv(0x02, b"\x02"),
+    return tlv(0x31, der_sequence(tlv(0x06, pace_oid("ecdh", "gm", cipher)), tlv(0x02, b"\x02"),
                                   tlv(0x02, bytes([parameter_id]))))
 
 
@@ -250,7 +250,7 @@ class ToyChip:
             values = {tag: value for tag, value, _ in tlv_list(command.data)}
         except ValueError:
             raise Status(0x6A80)
-        if values.get(0x80) != icao.CIPHER_OID[self.cipher]:
+        if values.get(0x80) != pace_oid("ecdh", "gm", self.cipher):
             raise Status(0x6A80)
         reference = int.from_bytes(values.get(0x83, b""), "big")
         if reference not in self.passwords:
@@ -259,15 +259,15 @@ class ToyChip:
             raise Status(0x6A88)
         if self.opened:
             raise Status(0x6985)
-        self.pace = {"step": 1, "math": PaceGM(self.cipher, self.parameter_id,
-                                               self.passwords[reference])}
+        self.pace = {"step": 1, "math": Pace("gm", self.cipher, self.parameter_id,
+                                             self.passwords[reference])}
         return b"", 0x9000
 
     def general_authenticate(self, command, state):
         if state is None:
             raise Status(0x6985)
         step, math = state["step"], state["math"]
-        curve = math.curve
+        curve = math.group
         if command.cla != (0x00 if step == 4 else 0x10):
             raise Status(0x6883)
         try:
