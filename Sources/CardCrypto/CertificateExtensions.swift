@@ -52,8 +52,10 @@ public struct CertificateExtensions: Hashable, Sendable {
                 continue
             }
             do {
-                guard try !read(item) else { continue }
-                if item.isCritical { unknownCritical.append(item.identifier) }
+                var attempt = self
+                let isKnown = try attempt.read(item)
+                self = attempt
+                if !isKnown, item.isCritical { unknownCritical.append(item.identifier) }
             } catch {
                 malformed.append(item.identifier)
             }

@@ -40,4 +40,8 @@ extension ObjectIdentifier {
     static let attributeType = known(0x55, 0x04)
     /// ICAO's security mechanisms for travel documents, 2.23.136.1.1.
     static let icaoSecurity = known(0x67, 0x81, 0x08, 0x01, 0x01)
+    /// dhpublicnumber, X9.42.
+    static let dhPublicNumber = known(0x2A, 0x86, 0x48, 0xCE, 0x3E, 0x02, 0x01)
+    /// dhKeyAgreement, PKCS #3.
+    static let dhKeyAgreement = rsadsi.appending(1, 3, 1)
 }

@@ -140,6 +140,10 @@ public struct PublicKey: Hashable, Sendable {
                 return unsafe d2i_PUBKEY(nil, &next, der.count)
             }
         case .ellipticCurve(let curve?, _):
+            // OpenSSL would also take the other forms, which 9303-12 §4.1.6.2 does not allow.
+            guard subjectPublicKey.first == 0x04 else {
+                throw .unusableKey("the point is not in uncompressed form")
+            }
             guard let name = unsafe OBJ_nid2sn(curve.nid) else { return nil }
             return unsafe inlay_ec_public_key(name, subjectPublicKey, subjectPublicKey.count)
         case .ellipticCurve(nil, .namedCurve), .ellipticCurve(nil, .standardized):
