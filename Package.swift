@@ -98,6 +98,11 @@ let package = Package(
                 "EMRTD", "PassportSimulator", "SecureMessaging", "LDS", "CardCrypto", "ChipSimulation", "ISO7816",
                 "InlaySeams", "Octets", "TestSupport",
             ]),
+        tests(
+            "TrustTests",
+            [
+                "Trust", "PassportSimulator", "LDS", "CardCrypto", "Octets", "InlaySeams", "ISO7816", "TestSupport",
+            ]),
         tests("SecureMessagingTests", ["SecureMessaging", "CardCrypto", "ISO7816", "Octets", "TestSupport"]),
         .executableTarget(
             name: "CrashProbe", dependencies: ["InlayCommands"], path: "Tests/CrashProbe", swiftSettings: settings),

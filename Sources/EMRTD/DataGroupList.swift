@@ -4,21 +4,10 @@ import Octets
 /// Which data groups an EF.SOD lists, found without judging anything: only to know what to read.
 enum DataGroupList {
     static func inSecurityObject(_ bytes: [UInt8]) -> [FileID] {
-        var r = TLVReader(bytes, in: "EF.SOD", rules: .ber)
-        guard let t = try? r.next(0x77), let content = try? content(of: Array(t.value)) else { return [] }
-        return (try? numbers(content)) ?? []
-    }
-    private static func numbers(_ content: [UInt8]) throws(ParseError) -> [FileID] {
-        var o = TLVReader(content, in: "LDSSecurityObject")
-        var s = try o.next(.sequence).contents("x")
-        _ = try s.next(); _ = try s.next()
-        var l = try s.next(.sequence).contents("x")
-        var out: [FileID] = []
-        while !l.isAtEnd {
-            var e = try l.next().contents("x");
-            if let f = FileID(dataGroupNumber: try e.next().integer("x")) { out.append(f) }
-        }
-        return out
+        guard let sod = try? EFSOD(parsing: bytes), let content = try? content(of: sod.contentInfo),
+            let object = try? LDSSecurityObject(parsing: content)
+        else { return [] }
+        return object.digests.keys.compactMap { FileID(dataGroupNumber: $0) }
     }
 
     /// ContentInfo → SignedData → encapContentInfo → eContent (RFC 5652 §3, §5.1, §5.2).

@@ -81,7 +81,7 @@ final class ReadingSession {
             guard case .read(let bytes) = try reader.read(.atrInfo) else { return nil }
             reading.files[.atrInfo] = bytes
             reading.reads[.atrInfo] = reader.readCount
-            let limit = 65_000
+            guard let limit = try? EFATRInfo(parsing: bytes).maximumResponseLength, limit > 258 else { return nil }
             size = min(size, limit - 2)
         }
         return size > 256 ? size : nil

@@ -50,8 +50,9 @@ struct FaultTests {
                 let missing = order.filter { reading.files[$0] == nil && !$0.isInMasterFile }
                 #expect(missing.allSatisfy { reading.skipped[$0] != nil }, "fault at \(position): \(missing)")
             }
-            // A lost session may be set up again; more than a few times would be a loop.
-            #expect(desk.exchanges.count < total + 60)
+            // A lost session may be set up again, and a refused length makes the rest of the read short; more would be a
+            // loop.
+            #expect(desk.exchanges.count < total + 140)
         }
     }
 

@@ -1,0 +1,49 @@
+public import LDS
+
+/// One thing that passive authentication and its neighbours establish about a document.
+public enum Check: Hashable, Sendable {
+    /// EF.SOD is there and has the structure that the standard gives it (9303-10 §4.6.2).
+    case securityObject
+    /// The signature of EF.SOD is that of the document signer certificate inside it (9303-11 §5.1).
+    case signature
+    /// The document signer certificate is issued by a CSCA that the user trusts (9303-12).
+    case chain
+    /// The document signer certificate is not revoked (9303-12 §8).
+    case revocation
+    /// The state that signed is the state that issued, by EF.DG1 (9303-12 §8.1).
+    case issuingState
+    /// A data group has the digest that EF.SOD lists (9303-11 §5.1).
+    case digest(FileID)
+    /// EF.COM and EF.SOD list the same data groups (9303-10 §4.6.1).
+    case dataGroupList
+    /// What EF.CardAccess says is repeated in the signed EF.DG14 (9303-11 §4.2, §9.2.11).
+    case accessInformation
+
+    /// The check in a few words, for people.
+    public var title: String {
+        switch self {
+        case .securityObject: "security object"
+        case .signature: "signature of EF.SOD"
+        case .chain: "chain to a CSCA"
+        case .revocation: "revocation"
+        case .issuingState: "issuing state"
+        case .digest(let file): "hash of \(file.name)"
+        case .dataGroupList: "list of data groups"
+        case .accessInformation: "access information"
+        }
+    }
+
+    /// A name for machines, stable.
+    public var identifier: String {
+        switch self {
+        case .securityObject: "securityObject"
+        case .signature: "signature"
+        case .chain: "chain"
+        case .revocation: "revocation"
+        case .issuingState: "issuingState"
+        case .digest(let file): "digest.dg\(file.dataGroupNumber ?? 0)"
+        case .dataGroupList: "dataGroupList"
+        case .accessInformation: "accessInformation"
+        }
+    }
+}

@@ -1,0 +1,84 @@
+public import CardCrypto
+public import LDS
+public import Octets
+
+/// Something that is not as the standard has it, without making a check fail.
+public enum Deviation: Hashable, Sendable {
+    /// The signed object departs from the standard.
+    case signature(SignatureDeviation)
+    /// The signed content carries another type, known from real documents (emrtd-hard-cases 43).
+    case contentType(ObjectIdentifier)
+    /// A file departs from the standard.
+    case file(FileID, LDSWarning)
+    /// The security object departs from the standard.
+    case securityObject(LDSWarning)
+    /// More than one signer; all were checked.
+    case severalSigners(Int)
+    /// A digest matches, but the list it was compared with is not shown to be genuine.
+    case listNotAuthenticated
+    /// A signature or digest with SHA-1, which 9303-12 §4.1.6 no longer allows.
+    case sha1
+    /// The issuer was found by its key; its name is written otherwise.
+    case issuerNameDiffers
+    /// The document signer names no issuer key; the issuer was found by trying.
+    case issuerFoundByTrying
+    /// Data groups that one list has and the other has not.
+    case listsDiffer(onlyInCOM: [FileID], onlyInSOD: [FileID])
+    /// EF.COM has tags that are no data group.
+    case unknownTags([Tag])
+    /// There is no EF.DG14 to confirm EF.CardAccess.
+    case accessInformationUnconfirmed
+}
+
+extension Deviation: CustomStringConvertible {
+    /// One plain sentence.
+    public var description: String {
+        switch self {
+        case .signature(let deviation): deviation.explanation
+        case .contentType(let type): "the signed content has the unusual type \(type)"
+        case .file(let file, let warning): "\(file.name): \(warning)"
+        case .securityObject(let warning): "security object: \(warning)"
+        case .severalSigners(let count): "\(count) signers; all were checked"
+        case .listNotAuthenticated: "it matches, but the list itself is not shown to be genuine"
+        case .sha1: "SHA-1 is used, which is no longer allowed"
+        case .issuerNameDiffers: "the issuer's name is written in two ways; its key fits"
+        case .issuerFoundByTrying: "the certificate names no issuer key; the CSCA was found by trying"
+        case .listsDiffer(let com, let sod):
+            [
+                com.isEmpty ? nil : "only EF.COM lists \(com.map(\.name).joined(separator: ", "))",
+                sod.isEmpty ? nil : "only EF.SOD lists \(sod.map(\.name).joined(separator: ", "))",
+            ].compactMap(\.self).joined(separator: "; ")
+        case .unknownTags(let tags): "EF.COM lists unknown tags \(tags.map(\.description).joined(separator: ", "))"
+        case .accessInformationUnconfirmed: "there is no EF.DG14 that confirms EF.CardAccess"
+        }
+    }
+}
+
+extension SignatureDeviation {
+    var explanation: String {
+        switch self {
+        case .certificateNotNamedExactly(let match): "the signer's certificate was found by \(match.explanation)"
+        case .noSignedAttributes: "there are no signed attributes"
+        case .attributesNotInDEROrder(let order):
+            "signed attributes not in DER order (signed in \(order == .received ? "this" : "DER") order)"
+        case .attributesNotInDER: "signed attributes not in DER"
+        case .signatureAlgorithmIsKeyAlgorithm: "the signature algorithm is given as the kind of key only"
+        case .digestAlgorithmsDiffer(let digest): "two digest algorithms are named; \(digest.name) fits"
+        case .plainECDSASignature: "the ECDSA signature has the plain form"
+        case .digestAlgorithmNotAnnounced: "the digest algorithm is not announced"
+        }
+    }
+}
+
+extension CertificateMatch {
+    var explanation: String {
+        switch self {
+        case .issuerAndSerialNumber: "issuer and serial number"
+        case .issuerNamesAndSerialNumber: "its serial number and an issuer name in another spelling"
+        case .subjectKeyIdentifier: "its key identifier"
+        case .serialNumber: "its serial number alone"
+        case .onlyCertificate: "being the only one"
+        case .triedKey: "trying its key"
+        }
+    }
+}

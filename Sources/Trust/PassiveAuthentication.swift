@@ -1,0 +1,30 @@
+public import InlaySeams
+public import LDS
+
+/// Judges the files of a document, offline (9303-11 §5.1, 9303-12 App. D).
+public struct PassiveAuthentication: Sendable {
+    /// Whom to trust.
+    public var anchors: TrustStore
+
+    /// Judges against `anchors`.
+    public init(anchors: TrustStore = TrustStore()) { self.anchors = anchors }
+
+    /// Examines `files` as of `moment`.
+    ///
+    /// `isFresh` says that the files were just read from a chip, so that a missing EF.CardAccess means that the chip did
+    /// not show one.
+    public func examine(_ files: LDSFiles, at moment: Moment, isFresh: Bool = false) -> PassiveAuthenticationReport {
+        var examination = Examination(files: files, anchors: anchors, moment: moment, isFresh: isFresh)
+        for rule in Self.rules { rule.examine(&examination) }
+        return PassiveAuthenticationReport(
+            findings: examination.findings, documentSigner: examination.documentSigner,
+            countrySigner: examination.countrySigner)
+    }
+
+    private static var rules: [any Rule.Type] {
+        [
+            SecurityObjectRule.self, SignatureRule.self, ChainRule.self, RevocationRule.self, IssuingStateRule.self,
+            DigestRule.self, DataGroupListRule.self, AccessInformationRule.self,
+        ]
+    }
+}

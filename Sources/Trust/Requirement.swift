@@ -1,0 +1,89 @@
+import LDS
+
+/// What must hold for a document to be good enough for the caller.
+public enum Requirement: String, Hashable, Sendable, CaseIterable {
+    /// Hashes, signature, a chain to a trusted CSCA, and the right state.
+    case authentic
+    /// Hashes and signature.
+    case signature
+    /// Hashes.
+    case hashes
+    /// Nothing.
+    case none
+}
+
+/// Whether a report meets a requirement.
+public enum Conclusion: Hashable, Sendable {
+    /// Nothing failed and all that is required holds.
+    case holds
+    /// These checks failed, whatever is required.
+    case failed([Check])
+    /// Nothing failed, but these required checks could not be made.
+    case notEstablished([Check])
+}
+
+extension PassiveAuthenticationReport {
+    /// Compares the report with `requirement`.
+    public func conclusion(for requirement: Requirement) -> Conclusion {
+        let failed = failures.map(\.check)
+        guard failed.isEmpty else { return .failed(failed) }
+        let missing = requiredChecks(for: requirement).filter { !(self[$0]?.holds ?? false) }
+        return missing.isEmpty ? .holds : .notEstablished(missing)
+    }
+
+    /// The checks that `requirement` needs. Data groups that were not read, or that EF.SOD does not cover, are not among
+    /// them; EF.DG1 always is.
+    private func requiredChecks(for requirement: Requirement) -> [Check] {
+        let digests = findings.map(\.check).filter { check in
+            guard case .digest(let file) = check else { return false }
+            if file == .dg1 { return true }
+            switch self[check] {
+            case .notDone(.fileMissing), .notDone(.notCovered), .none: return false
+            default: return true
+            }
+        }
+        let hashes = digests.contains(.digest(.dg1)) ? digests : digests + [.digest(.dg1)]
+        switch requirement {
+        case .none: return []
+        case .hashes: return hashes
+        case .signature: return [.securityObject, .signature] + hashes
+        case .authentic: return [.securityObject, .signature, .chain, .issuingState] + hashes
+        }
+    }
+
+    /// One sentence that says what was established, and what was not.
+    public func summary(for requirement: Requirement) -> String {
+        let failed = failures
+        guard failed.isEmpty else {
+            let names = failed.map(\.check.title).joined(separator: ", ")
+            return "This document must not be trusted: \(failed.count == 1 ? "a check" : "\(failed.count) checks") "
+                + "failed (\(names))."
+        }
+        let read = digests.filter(\.value.holds).keys.sorted()
+        var parts: [String] = []
+        if self[.signature]?.holds ?? false {
+            let files = read.map { $0.name.replacing("EF.", with: "") }.joined(separator: ", ")
+            parts.append(
+                read.isEmpty
+                    ? "EF.SOD is signed by the document signer inside it; no data group was compared with it"
+                    : "\(files) are as they were signed by the document signer inside EF.SOD")
+            if self[.chain]?.holds ?? false {
+                parts.append("whose certificate a trusted CSCA issued")
+            } else {
+                parts.append("but who that signer is was not established (\(why(.chain)))")
+            }
+        } else if read.isEmpty {
+            parts.append("Nothing was established about this document (\(why(.signature)))")
+        } else {
+            parts.append("The data groups match EF.SOD, but nobody vouches for EF.SOD (\(why(.signature)))")
+        }
+        return parts.joined(separator: ", ") + "."
+    }
+
+    private func why(_ check: Check) -> String {
+        switch self[check] {
+        case .notDone(let reason), .failed(let reason): reason.description
+        case .passed, .warning, .notOffered, nil: "not checked"
+        }
+    }
+}

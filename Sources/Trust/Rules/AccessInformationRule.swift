@@ -1,0 +1,57 @@
+import LDS
+
+/// EF.CardAccess is not signed: somebody between chip and reader could offer less than the chip does. The signed
+/// EF.DG14 repeats it (9303-11 §4.2, §9.2.11; Docs/rules.md 6).
+enum AccessInformationRule: Rule {
+    static func examine(_ examination: inout Examination) {
+        let access: SecurityInfos?
+        do {
+            access = try examination.files.parsed(EFCardAccess.self)?.securityInfos
+        } catch {
+            examination.add(.accessInformation, .failed(.malformed(.cardAccess, error)))
+            return
+        }
+        let signed: SecurityInfos?
+        do {
+            signed = try examination.files.parsed(EFDG14.self)?.securityInfos
+        } catch {
+            examination.add(.accessInformation, .notDone(.malformed(.dg14, error)))
+            return
+        }
+        guard let signed else {
+            examination.add(.accessInformation, withoutDG14(access, examination))
+            return
+        }
+        let isCovered = examination.securityObject?.digests[14] != nil
+        guard let access, !access.pace.isEmpty else {
+            examination.add(.accessInformation, withoutOffer(signed, access, examination))
+            return
+        }
+        let missing = access.entries(missingIn: signed)
+        guard missing.isEmpty else {
+            examination.add(.accessInformation, .failed(.accessInformationDiffers(entries: missing.count)))
+            return
+        }
+        guard isCovered, examination.isAuthenticated else {
+            examination.add(.accessInformation, .notDone(.dependsOn(Check.digest(.dg14).title)))
+            return
+        }
+        examination.add(.accessInformation, .passed)
+    }
+
+    private static func withoutDG14(_ access: SecurityInfos?, _ examination: Examination) -> Verdict {
+        guard let access, !access.pace.isEmpty else { return .notOffered }
+        if examination.securityObject?.digests[14] != nil { return .notDone(.fileMissing(.dg14)) }
+        return examination.securityObject == nil
+            ? .notDone(.fileMissing(.dg14)) : .warning([.accessInformationUnconfirmed])
+    }
+
+    private static func withoutOffer(
+        _ signed: SecurityInfos, _ access: SecurityInfos?, _ examination: Examination
+    ) -> Verdict {
+        guard !signed.pace.isEmpty else { return .notOffered }
+        // A dump without EF.CardAccess may have left it out; a chip that shows none withholds it.
+        guard examination.isFresh || access != nil else { return .notDone(.fileMissing(.cardAccess)) }
+        return .failed(.paceWithheld)
+    }
+}

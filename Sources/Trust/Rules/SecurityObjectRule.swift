@@ -1,0 +1,88 @@
+import CardCrypto
+import LDS
+import Octets
+
+/// EF.SOD must be CMS SignedData over an LDS security object, both in versions that exist (9303-10 §4.6.2,
+/// Docs/rules.md 10).
+enum SecurityObjectRule: Rule {
+    static func examine(_ examination: inout Examination) {
+        guard let bytes = examination.files[.sod] else {
+            examination.add(.securityObject, .notDone(.fileMissing(.sod)))
+            return
+        }
+        var deviations: [Deviation] = []
+        let file: EFSOD
+        do {
+            file = try EFSOD(parsing: bytes)
+        } catch {
+            examination.add(.securityObject, .failed(.malformed(.sod, error)))
+            return
+        }
+        deviations += file.warnings.map { .file(.sod, $0) }
+        let signedData: SignedData
+        do {
+            signedData = try SignedData(parsing: file.contentInfo)
+        } catch {
+            examination.add(.securityObject, .failed(.malformedSignedData(error)))
+            return
+        }
+        examination.signedData = signedData
+        var evidence: [Finding.Fact] = [.init("CMS version", "\(signedData.version)")]
+        if let reason = versionProblem(signedData) {
+            examination.add(.securityObject, .failed(reason), evidence)
+            return
+        }
+        if signedData.contentType != ldsSecurityObject {
+            guard knownContentTypes.contains(signedData.contentType) else {
+                examination.add(.securityObject, .failed(.wrongContentType(signedData.contentType)), evidence)
+                return
+            }
+            deviations.append(.contentType(signedData.contentType))
+        }
+        guard let content = signedData.content else {
+            examination.add(.securityObject, .failed(.noContent), evidence)
+            return
+        }
+        do {
+            let object = try LDSSecurityObject(parsing: content)
+            evidence += [
+                .init("LDS security object version", "\(object.version)"),
+                .init(
+                    "digest algorithm",
+                    DigestAlgorithm(object.hashAlgorithm.algorithm)?.name
+                        ?? object.hashAlgorithm.algorithm.dotted),
+                .init("data groups", object.dataGroupHashes.map { "DG\($0.number)" }.joined(separator: ", ")),
+            ]
+            guard object.isKnownVersion else {
+                examination.add(
+                    .securityObject,
+                    .failed(.unknownVersion(structure: "the LDS security object", version: object.version)), evidence)
+                return
+            }
+            examination.securityObject = object
+            deviations += object.warnings.map { .securityObject($0) }
+            examination.add(.securityObject, .passed(with: deviations), evidence)
+        } catch {
+            examination.add(.securityObject, .failed(.malformed(.sod, error)), evidence)
+        }
+    }
+
+    /// RFC 5652 §5.1: version 3 for any content but id-data; 9303-10 §4.6.2.1 asks for version 3.
+    private static func versionProblem(_ signedData: SignedData) -> Reason? {
+        let isPlainData = signedData.contentType == idData
+        guard signedData.version == 3 || (isPlainData && signedData.version == 1) else {
+            return .unknownVersion(structure: "the CMS SignedData", version: signedData.version)
+        }
+        for signer in signedData.signers where signer.version != 1 && signer.version != 3 {
+            return .unknownVersion(structure: "a SignerInfo", version: signer.version)
+        }
+        return nil
+    }
+
+    /// 9303-10 §4.6.2.2.
+    private static let ldsSecurityObject = ObjectIdentifier("2.23.136.1.1.1")
+    private static let idData = ObjectIdentifier("1.2.840.113549.1.7.1")
+    /// Types that real documents carry instead (Belgium and France, the Netherlands, China).
+    private static let knownContentTypes: Set<ObjectIdentifier> = Set(
+        ["1.3.27.1.1.1", "1.2.528.1.1006.1.20.1", "1.2.840.113549.1.7.1"].compactMap { ObjectIdentifier($0) })
+}

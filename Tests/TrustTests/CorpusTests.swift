@@ -1,0 +1,122 @@
+import CardCrypto
+import InlaySeams
+import LDS
+import Octets
+import Testing
+import Trust
+
+/// EF.SOD and EF.CardSecurity files of real documents and specimens.
+@Suite(.enabled(if: Corpus.isThere, "INLAY_CORPUS names no folder with emrtd/bin"))
+struct CorpusTests {
+    private static let specimens: [(FileID, String)] = [
+        (.com, "EF_COM.bin"), (.sod, "EF_SOD.bin"), (.dg1, "Datagroup1.bin"), (.dg2, "Datagroup2.bin"),
+        (.dg3, "Datagroup3.bin"), (.dg4, "Datagroup4.bin"), (.dg14, "Datagroup14.bin"), (.dg15, "Datagroup15.bin"),
+    ]
+
+    private func specimen() throws -> LDSFiles {
+        var files = LDSFiles()
+        for (file, name) in Self.specimens { files[file] = try Corpus.bytes("bsi_tr03105_5/" + name) }
+        return files
+    }
+
+    private let moment = Moment(secondsSince1970: 1_790_000_000)
+
+    @Test func `the BSI reference data set is judged check by check`() throws {
+        let report = PassiveAuthentication().examine(try specimen(), at: moment)
+        for number in [1, 2, 3, 4, 14] {
+            let file = try #require(FileID(dataGroupNumber: number))
+            #expect(report[.digest(file)] == .passed, "\(file)")
+        }
+        #expect(report[.digest(.dg15)] == .notDone(.notCovered))
+        #expect(report[.securityObject] == .passed)
+        #expect(report[.signature] == .passed)
+        #expect(report[.chain] == .notDone(.noAnchors))
+        #expect(report[.issuingState] == .passed)
+        #expect(report[.revocation] == .notDone(.noRevocationList))
+        #expect(report.conclusion(for: .signature) == .holds)
+        #expect(report.conclusion(for: .authentic) == .notEstablished([.chain]))
+    }
+
+    @Test(arguments: [FileID.dg1, .dg2, .dg3, .dg4, .dg14])
+    func `one flipped bit in a data group is found and named`(file: FileID) throws {
+        let genuine = try specimen()
+        let bytes = try #require(genuine[file])
+        for position in stride(from: 0, to: bytes.count, by: max(bytes.count / 97, 1)) {
+            var files = genuine
+            var changed = bytes
+            changed[position] ^= 1 << UInt8(position % 8)
+            files[file] = changed
+            let report = PassiveAuthentication().examine(files, at: moment)
+            #expect(report[.digest(file)] == .failed(.digestDiffers))
+            guard case .failed(let checks) = report.conclusion(for: .hashes) else {
+                Issue.record("a changed \(file) is not refused")
+                continue
+            }
+            #expect(checks.contains(.digest(file)))
+        }
+    }
+
+    @Test func `every bit of content, signed attributes and signature of EF_SOD counts`() throws {
+        let genuine = try specimen()
+        let bytes = try #require(genuine[.sod])
+        let signedData = try SignedData(parsing: EFSOD(parsing: bytes).contentInfo)
+        let signer = try #require(signedData.signers.first)
+        let parts = [
+            try #require(signedData.content), try #require(signer.signedAttributes).received, signer.signature,
+        ]
+        for part in parts {
+            let start = try #require(bytes.firstRange(of: part)?.lowerBound)
+            for bit in 0..<part.count * 8 {
+                var files = genuine
+                var changed = bytes
+                changed[start + bit / 8] ^= 1 << UInt8(bit % 8)
+                files[.sod] = changed
+                let report = PassiveAuthentication().examine(files, at: moment)
+                #expect(report.conclusion(for: .signature) != .holds, "byte \(start + bit / 8)")
+                #expect(!report.failures.isEmpty, "byte \(start + bit / 8)")
+            }
+        }
+    }
+
+    @Test func `every real EF_SOD verifies`() throws {
+        let names = Corpus.names("sod")
+        #expect(names.count >= 12)
+        for name in names {
+            var files = LDSFiles()
+            files[.sod] = try Corpus.bytes("sod/" + name)
+            let report = PassiveAuthentication().examine(files, at: moment)
+            #expect(report[.securityObject]?.holds == true, "\(name): \(String(describing: report[.securityObject]))")
+            #expect(report[.signature]?.holds == true, "\(name): \(String(describing: report[.signature]))")
+        }
+    }
+
+    @Test(arguments: [
+        ("DE_tampered.bin", Check.signature, Reason.signature(.signature)),
+        ("GB_wrong_eContentType_2.23.136.2.2.2.bin", .securityObject, .wrongContentType(oid("2.23.136.2.2.2"))),
+        ("BSI_cms_v1.bin", .securityObject, .unknownVersion(structure: "the CMS SignedData", version: 1)),
+        ("BSI_cms_v2.bin", .securityObject, .unknownVersion(structure: "the CMS SignedData", version: 2)),
+        ("BSI_lds_v2.bin", .securityObject, .unknownVersion(structure: "the LDS security object", version: 2)),
+        ("BSI_lds_vminus1.bin", .securityObject, .unknownVersion(structure: "the LDS security object", version: -1)),
+        ("BSI_eContentType_data.bin", .signature, .signature(.signature)),
+        ("ETSI_bad_attr.bin", .signature, .signature(.signature)),
+        ("ETSI_tampered_a.bin", .signature, .signature(.messageDigest)),
+    ])
+    func `each refused EF_SOD is refused for its reason`(name: String, check: Check, reason: Reason) throws {
+        var files = LDSFiles()
+        files[.sod] = try Corpus.bytes("sod_negative/" + name)
+        let report = PassiveAuthentication().examine(files, at: moment)
+        #expect(report[check] == .failed(reason))
+    }
+
+    @Test func `what is no SignedData is refused`() throws {
+        var files = LDSFiles()
+        files[.sod] = try Corpus.bytes("sod_negative/BSI_not_signedData.bin")
+        let report = PassiveAuthentication().examine(files, at: moment)
+        #expect(report[.securityObject]?.isFailure == true)
+    }
+}
+
+private func oid(_ dotted: String) -> ObjectIdentifier {
+    guard let identifier = ObjectIdentifier(dotted) else { preconditionFailure("malformed literal") }
+    return identifier
+}
