@@ -6,7 +6,7 @@ public import Octets
 /// An extension that is there twice, or does not hold what it must, is named in `malformed` and counts as absent.
 public struct CertificateExtensions: Hashable, Sendable {
     /// All of them, in the order of the certificate.
-    public let all: [CertificateExtension]
+    public private(set) var all: [CertificateExtension]
     /// Known extensions that could not be read or occur more than once.
     public private(set) var malformed: [ObjectIdentifier] = []
     /// Critical extensions that are not known here; each is a reason to refuse the certificate.
