@@ -4,8 +4,11 @@ enum Catalogue {
         ReadersCommand.command,
         APDUCommand.command,
         DecodeCommand.command,
+        PassportReadCommand.command,
+        PassportVerifyCommand.command,
         PassportMRZCommand.command,
         SimulatorListCommand.command,
+        SimulatorServeCommand.command,
     ]
 
     /// The command whose name begins `path`; the rest of it are arguments.

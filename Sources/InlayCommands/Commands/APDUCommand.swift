@@ -36,9 +36,9 @@ enum APDUCommand {
     private static func run(_ arguments: Arguments, _ house: House, _ output: Output) throws(Failure) -> ExitCode {
         let commands = try commands(arguments, house, output)
         let session = try CardSession(arguments, house)
+        defer { session.close(reset: false, output) }
         var sent: [Sent] = []
         let result = Result { () throws(CardError) in try send(commands, session, house, output) { sent.append($0) } }
-        try session.close(reset: false)
         do {
             try result.get()
         } catch {

@@ -43,12 +43,9 @@ enum ReadersCommand {
 
     private static func show(_ simulators: [SimulatorEntry], _ output: Output) {
         guard !simulators.isEmpty else { return }
-        output.print(StyledText("Simulators (no reader needed)", .strong))
-        let column = 4 + (simulators.map(\.readerName.count).max() ?? 0)
-        for entry in simulators {
-            output.paragraph(
-                StyledText("  \(entry.readerName)").padded(column) + StyledText(entry.summary), indent: column)
-        }
+        output.print(StyledText("Simulators", .strong) + StyledText(" (no reader needed; explained by inlay sim list)"))
+        let names = simulators.map(\.readerName).joined(separator: ", ")
+        output.paragraph(StyledText("  \(names)"), indent: 2)
     }
 
     private static func document(_ readers: [ReaderSummary], _ simulators: [SimulatorEntry]) -> JSONValue {

@@ -5,7 +5,9 @@ import Octets
 /// Every exchange as one line of JSON; without secrets only what is on the allow list (Docs/rules.md 11).
 final class TraceFile {
     private let path: String
-    private let keepsSecrets: Bool
+    let keepsSecrets: Bool
+    /// Random bytes that were drawn since the last exchange; a replay needs them.
+    let noted = NotedRandomness()
     private let overwriting: Bool
     private var lines: [JSONValue] = []
 
@@ -29,12 +31,9 @@ final class TraceFile {
     }
 
     /// Adds an exchange.
-    func add(_ exchange: Exchange) { lines.append(keepsSecrets ? Self.whole(exchange) : Self.harmless(exchange)) }
-
-    /// Adds random bytes that were drawn for the next command; a replay needs them.
-    func add(random bytes: [UInt8]) {
-        guard keepsSecrets else { return }
-        lines.append(["random": .hex(bytes)])
+    func add(_ exchange: Exchange) {
+        if keepsSecrets { lines += noted.drain().map { ["random": .hex($0)] } }
+        lines.append(keepsSecrets ? Self.whole(exchange) : Self.harmless(exchange))
     }
 
     /// Writes the file.

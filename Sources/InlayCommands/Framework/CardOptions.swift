@@ -16,6 +16,9 @@ struct CardOptions: Sendable {
     let waits: Bool
     let limit: Duration
 
+    /// True when the card is made of software, inside this process.
+    var isSimulator: Bool { if case .simulator = choice { true } else { false } }
+
     /// Reads the options; nothing is opened yet.
     init(_ arguments: Arguments, _ house: House) throws(Failure) {
         choice = Self.choice(arguments.value(CommonOptions.reader) ?? house.environment("INLAY_READER"))
@@ -57,6 +60,20 @@ struct CardOptions: Sendable {
         }
     }
 
+    /// Throws when there is no card to connect to, without connecting; so that nobody is asked for a key in vain.
+    func lookAhead(_ house: House) throws(Failure) {
+        guard !waits else { return }
+        switch choice {
+        case .simulator(let name, _): _ = try house.simulator(name)
+        case .named(let name): try Self.mustHaveCard(Self.pick(name, among: readers(house)))
+        case .any: try Self.mustHaveCard(Self.pickOnly(among: readers(house)))
+        }
+    }
+
+    private static func mustHaveCard(_ reader: ReaderSummary) throws(Failure) {
+        guard reader.hasCard || reader.presence == .unknown else { throw .noCard(on: reader.name) }
+    }
+
     private func readers(_ house: House) throws(Failure) -> [ReaderSummary] {
         let readers = try house.readers.list()
         guard !readers.isEmpty else { throw .noReader }
@@ -64,11 +81,11 @@ struct CardOptions: Sendable {
     }
 
     private func connect(to reader: ReaderSummary, _ house: House) throws(Failure) -> CardConnection {
-        guard reader.hasCard || reader.presence == .unknown else { throw .noCard(on: reader.name) }
+        try Self.mustHaveCard(reader)
         return try house.readers.connect(reader.name, atMost: limit)
     }
 
-    /// By its whole name, else by a part of it that fits one reader only.
+    /// By its whole name, else by a part of it that fits one reader only, or only one with a card.
     private static func pick(_ wanted: String, among readers: [ReaderSummary]) throws(Failure) -> ReaderSummary {
         if let exact = readers.first(where: { $0.name == wanted }) { return exact }
         let found = readers.filter { $0.name.lowercased().contains(wanted.lowercased()) }
@@ -78,6 +95,8 @@ struct CardOptions: Sendable {
                 likely: "there are: \(names(readers))", remedy: "inlay readers lists them with what lies on them")
         }
         guard found.count == 1 else {
+            let loaded = found.filter(\.hasCard)
+            if loaded.count == 1, let reader = loaded.first { return reader }
             throw Failure(
                 .noReader, kind: "reader-ambiguous", "\(wanted) fits \(found.count) readers",
                 likely: "they are: \(names(found))", remedy: "give more of the name")

@@ -52,9 +52,19 @@ final class CardSession {
     /// So far.
     var traffic: Traffic { tally.traffic }
 
+    /// `source`, with what it gives noted in a trace with secrets: a replay needs the same.
+    func random(_ source: RandomSource) -> RandomSource {
+        guard let trace, trace.keepsSecrets else { return source }
+        return trace.noted.noting(source)
+    }
+
     /// Lets go of the card and writes the trace; also after a failure, which a trace is for.
-    func close(reset: Bool) throws(Failure) {
+    func close(reset: Bool, _ output: Output) {
         connection.close(reset)
-        try trace?.finish()
+        do throws(Failure) {
+            try trace?.finish()
+        } catch {
+            output.complaint(error)
+        }
     }
 }

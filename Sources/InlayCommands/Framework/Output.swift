@@ -98,6 +98,11 @@ public final class Output {
     func failure(_ failure: Failure) {
         results.flush()
         if format != .text { json(failure.document) }
+        complaint(failure)
+    }
+
+    /// The same on standard error alone: for what fails beside a result that stands on standard output.
+    func complaint(_ failure: Failure) {
         showOnNotes(StyledText("inlay: ", .strong) + StyledText(failure.message, .bad))
         if !failure.likely.isEmpty { showOnNotes(StyledText("likely: ", .faint) + StyledText(failure.likely)) }
         if !failure.remedy.isEmpty { showOnNotes(StyledText("next:   ", .faint) + StyledText(failure.remedy)) }
@@ -133,6 +138,9 @@ public final class Output {
     }
 
     // MARK: - The end
+
+    /// Sends what is held back, for commands that go on.
+    func flush() { results.flush() }
 
     /// Sends what is held back. Returns `inputOutput` when results could not be written, and otherwise `code`.
     ///

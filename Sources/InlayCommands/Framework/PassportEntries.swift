@@ -12,7 +12,9 @@ extension SimulatorEntry {
             do throws(PassportSimulator.Failure) {
                 let (chip, document) = try PassportSimulator.make(
                     name: entry.name, settingsText: settings, random: random)
-                return Card(chip: chip, printedMRZ: document.machineReadableZone)
+                return Card(
+                    chip: chip, printedMRZ: document.machineReadableZone,
+                    countryCertificate: document.countryCertificate)
             } catch {
                 throw .usage(
                     "simulator-settings", "\(error)", remedy: "inlay sim list shows every setting with its values")

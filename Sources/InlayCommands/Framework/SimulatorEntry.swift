@@ -17,6 +17,8 @@ struct SimulatorEntry: Sendable {
         var limits = LinkLimits.extended
         /// Lines of the MRZ printed on it.
         var printedMRZ: [String]?
+        /// The CSCA certificate of the state that issued it, DER.
+        var countryCertificate: [UInt8]?
     }
 
     let name: String
@@ -30,6 +32,13 @@ struct SimulatorEntry: Sendable {
 }
 
 extension SimulatorEntry {
+    /// Name and settings in `sim:NAME?settings`; nil when `text` names no simulator.
+    static func named(_ text: String) -> (name: String, settings: String)? {
+        guard text.hasPrefix("sim:") else { return nil }
+        let parts = text.dropFirst(4).split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+        return (String(parts.first ?? ""), parts.count > 1 ? String(parts[1]) : "")
+    }
+
     /// The simulator with `settings`, linked to without PC/SC.
     func connection(_ settings: String, random: RandomSource) throws(Failure) -> CardConnection {
         let card = try make(settings, random)

@@ -1,0 +1,162 @@
+import EMRTD
+import InlaySeams
+import LDS
+import Octets
+import Trust
+
+/// Judges a document, read or saved, with everything that is known about it.
+struct PassportJudge: Sendable {
+    let anchors: TrustStore
+    let moment: Moment
+    let requirement: Requirement
+    /// Files in folders of certificates that hold none.
+    let passedOver: [String]
+
+    /// From `--trust`, `--at` and `--require`.
+    init(_ arguments: Arguments, _ house: House, usually requirement: Requirement) throws(Failure) {
+        (anchors, passedOver) = try TrustFiles.store(arguments.values(PassportOptions.trust), house)
+        moment = try Self.moment(arguments, house)
+        self.requirement = try Self.requirement(arguments, usually: requirement)
+    }
+
+    /// A document that was read just now.
+    func report(
+        _ reading: PassportReport.Reading, from source: CardConnection.Source, givenZone: MRZ?
+    ) -> PassportReport {
+        let own =
+            [Self.access(reading.reading.access)]
+            + (givenZone.map { [Self.agreement(of: $0, with: reading.reading.files)] } ?? [])
+        var report = report(reading.reading.files, from: source, own: own, isFresh: true)
+        report.reading = reading
+        report.remarks = reading.reading.deviations.map(\.description) + report.remarks
+        return report
+    }
+
+    /// A document that was saved.
+    func report(_ folder: DumpFolder) -> PassportReport {
+        var report = report(folder.files, from: .saved, own: [], isFresh: false)
+        report.path = folder.path
+        report.remarks = folder.notes + report.remarks
+        return report
+    }
+
+    private func report(
+        _ files: LDSFiles, from source: CardConnection.Source, own: [ReportedCheck], isFresh: Bool
+    ) -> PassportReport {
+        let judged = PassiveAuthentication(anchors: anchors).examine(files, at: moment, isFresh: isFresh)
+        let checks =
+            own + judged.findings.map(ReportedCheck.init) + Self.zoneChecks(files, moment) + Self.chipChecks(files)
+        var conclusion = judged.conclusion(for: requirement)
+        var sentence = judged.summary(for: requirement)
+        let failures = checks.filter { $0.state == .failed }
+        if case .failed = conclusion {
+        } else if let failure = failures.first {
+            conclusion = .failed([])
+            sentence = "This document must not be trusted: a check failed (\(failure.title))."
+        }
+        if case .failed = conclusion {
+        } else {
+            sentence += " That the chip is the original and no copy was not established."
+        }
+        return PassportReport(
+            source: source, files: files, moment: moment, checks: checks, requirement: requirement,
+            conclusion: conclusion, sentence: sentence, remarks: Self.remarks(files))
+    }
+
+    // MARK: - Checks of our own
+
+    /// How the chip was opened.
+    private static func access(_ access: AccessSummary) -> ReportedCheck {
+        let used = access.attempts.last { $0.outcome == .succeeded }?.name
+        switch access.established {
+        case nil: return ReportedCheck("access", "access control", .notDone, "the chip was not opened")
+        case .unprotected:
+            return ReportedCheck("access", "access control", .warning, "the chip gives its files to everybody")
+        case .bac, .pace:
+            guard access.fellBackToBAC else { return ReportedCheck("access", "access control", .passed, used) }
+            return ReportedCheck(
+                "access", "access control", .warning, "PACE failed and BAC was used instead, as was allowed")
+        }
+    }
+
+    /// The zone that was given against the one in the chip.
+    private static func agreement(of given: MRZ, with files: LDSFiles) -> ReportedCheck {
+        let (name, title) = ("givenZone", "zone as given and in the chip")
+        guard let zone = (try? files.parsed(EFDG1.self))?.mrz else {
+            return ReportedCheck(name, title, .notDone, "EF.DG1 was not read")
+        }
+        let isSame = zone.format == given.format && zone.characters == given.characters
+        return isSame
+            ? ReportedCheck(name, title, .passed)
+            : ReportedCheck(name, title, .failed, "the printed zone is not the one in EF.DG1")
+    }
+
+    private static func zoneChecks(_ files: LDSFiles, _ moment: Moment) -> [ReportedCheck] {
+        guard let zone = (try? files.parsed(EFDG1.self))?.mrz else { return [] }
+        let problems = zone.checkDigitProblems
+        var checks = [
+            problems.isEmpty
+                ? ReportedCheck("checkDigits", "check digits of EF.DG1", .passed)
+                : ReportedCheck(
+                    "checkDigits", "check digits of EF.DG1", .warning,
+                    "\(Count.of(problems.count, "check digit")) of the zone in the chip wrong")
+        ]
+        let report = MRZReport(zone, asOf: moment)
+        checks.append(
+            report.isExpired
+                ? ReportedCheck("expiry", "date of expiry", .warning, "the document has expired")
+                : ReportedCheck("expiry", "date of expiry", .passed))
+        return checks
+    }
+
+    /// Whether the chip is the original: what this version cannot check is said, not left out.
+    private static func chipChecks(_ files: LDSFiles) -> [ReportedCheck] {
+        let why = "this version of inlay cannot; a copied chip would not be noticed"
+        let active =
+            files[.dg15] == nil
+            ? ReportedCheck("activeAuthentication", "active authentication", .notOffered)
+            : ReportedCheck("activeAuthentication", "active authentication", .notDone, why)
+        let infos = (try? files.parsed(EFDG14.self))?.securityInfos
+        let offersChipAuthentication = !(infos?.chipAuthentication.isEmpty ?? true)
+        let chip =
+            offersChipAuthentication
+            ? ReportedCheck("chipAuthentication", "chip authentication", .notDone, why)
+            : ReportedCheck("chipAuthentication", "chip authentication", .notOffered)
+        return [active, chip]
+    }
+
+    /// What departs from the standard in files that can be taken apart.
+    private static func remarks(_ files: LDSFiles) -> [String] {
+        func warnings<File: LDSFile>(_ type: File.Type) -> [String] {
+            do throws(ParseError) {
+                return try files.parsed(type)?.warnings.map { "\(File.fileID.name): \($0)" } ?? []
+            } catch {
+                return ["\(File.fileID.name) cannot be taken apart: \(error)"]
+            }
+        }
+        return warnings(EFCardAccess.self) + warnings(EFCOM.self) + warnings(EFDG1.self) + warnings(EFDG2.self)
+            + warnings(EFDG11.self) + warnings(EFDG12.self) + warnings(EFDG14.self) + warnings(EFDG15.self)
+    }
+
+    // MARK: - Options
+
+    private static func moment(_ arguments: Arguments, _ house: House) throws(Failure) -> Moment {
+        guard let text = arguments.value(PassportOptions.at) else { return house.time.now }
+        guard let day = Moment(isoDate: text) else {
+            throw .usage("wrong-value", "--at takes a date that exists, YYYY-MM-DD", remedy: "write --at 2026-11-30")
+        }
+        return day
+    }
+
+    private static func requirement(
+        _ arguments: Arguments, usually requirement: Requirement
+    ) throws(Failure) -> Requirement {
+        guard let text = arguments.value(PassportOptions.require) else { return requirement }
+        guard let level = Requirement(rawValue: text) else {
+            throw .usage(
+                "wrong-value", "--require takes authentic, signature, hashes or none",
+                remedy: "write --require signature")
+        }
+        return level
+    }
+}

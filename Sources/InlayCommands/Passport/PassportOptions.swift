@@ -1,0 +1,44 @@
+/// Options of commands that read or judge a passport.
+enum PassportOptions {
+    static let mrz = CommandOption.value(
+        "mrz", "LINES", "the machine readable zone as one text; lines separated by spaces, / or line breaks",
+        isSecret: true)
+    static let mrzFile = CommandOption.value("mrz-file", "FILE", "the same from a file; - is standard input")
+    static let mrzEnvironment = CommandOption.value(
+        "mrz-env", "NAME", "the same from the environment variable NAME")
+    static let number = CommandOption.value(
+        "number", "N", "document number, with --birth and --expiry instead of the zone", isSecret: true)
+    static let birth = CommandOption.value("birth", "DATE", "date of birth, YYYY-MM-DD or YYMMDD", isSecret: true)
+    static let expiry = CommandOption.value("expiry", "DATE", "date of expiry, YYYY-MM-DD or YYMMDD", isSecret: true)
+    static let can = CommandOption.value("can", "N", "card access number, six digits", isSecret: true)
+    static let canEnvironment = CommandOption.value("can-env", "NAME", "the same from the environment variable NAME")
+
+    static let access = CommandOption.value(
+        "access", "auto|pace|bac", "how the chip is opened (default auto: PACE where it is offered, else BAC)")
+    static let allowBAC = CommandOption.flag(
+        "allow-bac-after-pace-failure", "answer a failed PACE with BAC; the report says so")
+    static let files = CommandOption.value(
+        "files", "LIST|all|none",
+        "files to read, such as dg1,dg2; EF.COM and EF.SOD come along, without them nothing can be judged (default all)"
+    )
+
+    static let trust = CommandOption.repeated(
+        "trust", "PATH",
+        "CSCA certificates that are trusted: a file or a folder of files, PEM or DER; sim:NAME for a simulator's state")
+    static let at = CommandOption.value("at", "DATE", "judge as on this day, YYYY-MM-DD (default today)")
+    static let require = CommandOption.value(
+        "require", "LEVEL", "what must hold for exit code 0: authentic, signature, hashes or none")
+
+    static let out = CommandOption.value("out", "DIR", "save the raw files and report.json in DIR")
+    static let portrait = CommandOption.value(
+        "portrait", "FILE", "save the portrait as it is stored; the ending of FILE is set by its format")
+    static let redact = CommandOption.flag(
+        "redact", "leave names, numbers, dates and images out of report and folder")
+
+    static let key = OptionGroup(
+        title: "Key (without one you are asked; a value typed here can be seen by other users of the machine)",
+        options: [mrz, mrzFile, mrzEnvironment, number, birth, expiry, can, canEnvironment])
+    static let reading = OptionGroup(title: "Reading", options: [access, allowBAC, files])
+    static let judging = OptionGroup(title: "Judging", options: [trust, at, require])
+    static let saving = OptionGroup(title: "Saving", options: [out, portrait, redact])
+}

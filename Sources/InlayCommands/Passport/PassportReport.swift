@@ -1,0 +1,49 @@
+import EMRTD
+import InlaySeams
+import LDS
+import Trust
+
+/// Everything that is told about a document, put together once for the terminal and for JSON.
+struct PassportReport: Sendable {
+    /// How the document was read; nil for one that was saved.
+    struct Reading: Sendable {
+        let reader: String
+        let reading: EPassportReading
+        /// Where the key came from, in words.
+        let keyOrigin: String
+        let traffic: CardSession.Traffic
+        /// From the first command to the last answer.
+        let time: Duration
+    }
+
+    let source: CardConnection.Source
+    /// Folder of a saved document.
+    var path: String?
+    let files: LDSFiles
+    var reading: Reading?
+    /// The day that the document was judged for.
+    let moment: Moment
+    let checks: [ReportedCheck]
+    let requirement: Requirement
+    let conclusion: Conclusion
+    let sentence: String
+    /// Remarks about files and structures, none of which makes a check fail.
+    var remarks: [String] = []
+    /// Names, numbers, dates and images are left out.
+    var isRedacted = false
+
+    /// The machine readable zone in the chip, when EF.DG1 was read and understood.
+    var zone: MRZ? { (try? files.parsed(EFDG1.self))?.mrz }
+    /// The first image of EF.DG2.
+    var portrait: FaceImage? { (try? files.parsed(EFDG2.self))?.faces.first }
+
+    /// What the process says when this is all it did.
+    var exitCode: ExitCode {
+        let interruption = reading?.reading.interruption.map { Failure($0, reader: reading?.reader ?? "").exitCode }
+        switch conclusion {
+        case .failed: return interruption == .interrupted ? .interrupted : .checkFailed
+        case .holds: return interruption ?? .done
+        case .notEstablished: return interruption ?? .notEstablished
+        }
+    }
+}

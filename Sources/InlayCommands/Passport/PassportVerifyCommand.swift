@@ -1,0 +1,87 @@
+import Trust
+
+/// `inlay passport verify`.
+enum PassportVerifyCommand {
+    static let command = Command(
+        "passport", "verify", summary: "judge saved documents again, offline",
+        discussion: [
+            "Each PATH is a folder with the raw files of one document, as --out of passport read and other tools write "
+                + "them (EF.DG1.bin, EF_DG1.bin, DG1.bin, Datagroup1.bin, ef0101.bin), or the report.json inside of it.",
+            "A saved document shows what a chip gave at that time. Whether that chip was the original cannot be checked "
+                + "any more. The exit code is the worst of all documents; 0 means what --require says (default: "
+                + "authentic).",
+        ],
+        positional: Positional(placeholder: "PATH…", count: 1...100_000, summary: "folders of saved documents"),
+        groups: [
+            PassportOptions.judging,
+            OptionGroup(title: "Saving", options: [PassportOptions.redact]),
+        ],
+        output: OptionGroup(
+            title: "Output",
+            options: [
+                CommonOptions.json, CommonOptions.jsonLines, CommonOptions.quiet, CommonOptions.verbose,
+                CommonOptions.noColor, CommonOptions.help,
+            ]),
+        examples: [
+            ("inlay passport verify saved/ --trust csca/", "one document against CSCA certificates"),
+            ("inlay passport verify --jsonl --require signature */", "many documents, one line of JSON each"),
+        ]
+    ) { (arguments, house, output) throws(Failure) in
+        try run(arguments, house, output)
+    }
+
+    private static func run(_ arguments: Arguments, _ house: House, _ output: Output) throws(Failure) -> ExitCode {
+        let judge = try PassportJudge(arguments, house, usually: .authentic)
+        if !judge.passedOver.isEmpty {
+            output.detail("no certificates in: \(judge.passedOver.joined(separator: ", "))")
+        }
+        let isAlone = arguments.positionals.count == 1
+        var codes: [ExitCode] = []
+        var documents: [JSONValue] = []
+        for path in arguments.positionals {
+            let document: JSONValue
+            do throws(Failure) {
+                var report = judge.report(try DumpFolder(path))
+                report.isRedacted = arguments.has(PassportOptions.redact)
+                codes.append(report.exitCode)
+                document = report.document
+                if output.isText { show(report, path, isAlone: isAlone, output) }
+            } catch {
+                // One folder that cannot be read does not keep the others from being judged.
+                guard !isAlone else { throw error }
+                codes.append(error.exitCode)
+                document = error.document.appending([.init(key: "path", value: .string(path))])
+                if output.isText { output.failure(error) }
+            }
+            switch output.format {
+            case .text: break
+            case .json: documents.append(document)
+            case .jsonLines: output.json(document)
+            }
+        }
+        if output.format == .json {
+            output.json(["schema": "inlay.verification/1", "items": .array(documents)])
+        }
+        return ExitCode.worst(of: codes)
+    }
+
+    /// All about one document; of many, the sentence and what did not hold.
+    private static func show(_ report: PassportReport, _ path: String, isAlone: Bool, _ output: Output) {
+        guard !isAlone, !output.isVerbose else {
+            report.show(on: output)
+            if !isAlone { output.print() }
+            return
+        }
+        let role: StyledText.Role =
+            switch report.conclusion {
+            case .holds: .good
+            case .failed: .bad
+            case .notEstablished: .doubtful
+            }
+        output.paragraph(StyledText("\(path): ", .strong) + StyledText(report.sentence, role), indent: 4)
+        for check in report.checks where check.state == .failed {
+            let reason = check.reason.map { ": \($0)" } ?? ""
+            output.paragraph(StyledText("    \(check.title)\(reason)"), indent: 6)
+        }
+    }
+}

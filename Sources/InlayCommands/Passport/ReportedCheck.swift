@@ -1,0 +1,75 @@
+import LDS
+import Trust
+
+/// One line of the report's checks: a finding of passive authentication, or something that only the reader knows.
+struct ReportedCheck: Hashable, Sendable {
+    /// Stable, for scripts.
+    let identifier: String
+    /// For people.
+    let title: String
+    /// How it came out (Docs/rules.md 9).
+    let state: State
+    /// Why; nil where the state says all.
+    var reason: String?
+    /// What was seen, by name.
+    var evidence: [Finding.Fact] = []
+
+    /// How a check came out.
+    enum State: String, Hashable, Sendable, CaseIterable {
+        case passed
+        case failed
+        case notOffered
+        case notDone
+        case warning
+    }
+
+    init(_ identifier: String, _ title: String, _ state: State, _ reason: String? = nil) {
+        self.identifier = identifier
+        self.title = title
+        self.state = state
+        self.reason = reason
+    }
+
+    init(_ finding: Finding) {
+        let state: State =
+            switch finding.verdict {
+            case .passed: .passed
+            case .failed: .failed
+            case .notOffered: .notOffered
+            case .notDone: .notDone
+            case .warning: .warning
+            }
+        self.init(finding.check.identifier, finding.check.title, state, finding.verdict.explanation)
+        evidence = finding.evidence
+    }
+
+    var document: JSONValue {
+        [
+            "check": .string(identifier), "title": .string(title), "state": .string(state.rawValue),
+            "reason": JSONValue(reason),
+            "evidence": .object(evidence.map { .init(key: $0.name, value: .string($0.value)) }),
+        ]
+    }
+}
+
+extension ReportedCheck.State {
+    /// For the terminal.
+    var words: String {
+        switch self {
+        case .passed: "passed"
+        case .failed: "FAILED"
+        case .notOffered: "not offered"
+        case .notDone: "not done"
+        case .warning: "warning"
+        }
+    }
+
+    var role: StyledText.Role {
+        switch self {
+        case .passed: .good
+        case .failed: .bad
+        case .warning: .doubtful
+        case .notOffered, .notDone: .faint
+        }
+    }
+}
