@@ -10,7 +10,21 @@ from curves import CURVES, MODP
 from icao import Violation
 
 
-class Curve:
+class Group:
+    def __eq__(self, other):
+        return isinstance(other, Group) and self.id == other.id
+
+    def __hash__(self):
+        return hash(self.id)
+
+    def private_key(self):
+        while True:
+            key = int.from_bytes(os.urandom(self.key_size), "big") >> (-self.n.bit_length() % 8)
+            if 0 < key < self.n:
+                return key
+
+
+class Curve(Group):
     """Elements are points (x, y), or None for the point at infinity."""
 
     kind, tag = "ecdh", 0x86
@@ -117,9 +131,6 @@ class Curve:
         """Comp of a public key (7.1.4.2.3)."""
         return self.secret(point)
 
-    def private_key(self):
-        return random_scalar(self)
-
     @property
     def has_integrated_mapping(self):
         return self.p % 4 == 3
@@ -140,7 +151,7 @@ class Curve:
         return (alpha * x2 % p, root * u * u * u * h2 % p), 3
 
 
-class PrimeField:
+class PrimeField(Group):
     """The subgroup of order q; written additively like the curves: multiply is a power,
     add a product. Elements are integers."""
 
@@ -190,22 +201,12 @@ class PrimeField:
         """Comp of a public key (7.1.4.1.3)."""
         return hashlib.sha1(self.encode(element)).digest()
 
-    def private_key(self):
-        return random_scalar(self)
-
     def map_to_element(self, u):
         """f_g of the integrated mapping (4.4.3.3.2); there is only one branch."""
         element = pow(u, (self.p - 1) // self.n, self.p)
         if element in (0, 1):
             raise Violation("mapped generator is %d" % element)
         return element, None
-
-
-def random_scalar(group):
-    while True:
-        key = int.from_bytes(os.urandom(group.key_size), "big") >> (-group.n.bit_length() % 8)
-        if 0 < key < group.n:
-            return key
 
 
 def group(parameter_id):

@@ -107,6 +107,36 @@ def tlv_one(data, tag):
     return items[0][1]
 
 
+# --- DER ---------------------------------------------------------------------
+
+def der_sequence(*parts):
+    return tlv(0x30, b"".join(parts))
+
+
+def der_oid(text):
+    numbers = [int(n) for n in text.split(".")]
+    out = bytearray()
+    for number in [numbers[0] * 40 + numbers[1]] + numbers[2:]:
+        group = [number & 0x7F]
+        while number > 0x7F:
+            number >>= 7
+            group.append(0x80 | number & 0x7F)
+        out += bytes(reversed(group))
+    return tlv(0x06, bytes(out))
+
+
+def der_integer(number):
+    """An INTEGER that is not negative."""
+    return tlv(0x02, number.to_bytes(number.bit_length() // 8 + 1, "big"))
+
+
+def der_number(octets):
+    """The value of an INTEGER; it must be in shortest form and not negative."""
+    if not octets or octets[0] & 0x80 or (len(octets) > 1 and not octets[0] and octets[1] < 0x80):
+        raise ValueError("INTEGER is negative or not in shortest form")
+    return int.from_bytes(octets, "big")
+
+
 # --- keys (9.7.1) ------------------------------------------------------------
 
 def odd_parity(key):

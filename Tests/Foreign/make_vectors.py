@@ -1,7 +1,7 @@
 """Recomputes the files under vectors/ from fixed inputs.
 
-    python3 Tests/Foreign/make_vectors.py            writes them
-    python3 Tests/Foreign/make_vectors.py --check    compares only, exit code 1 on a difference
+    python3 Tests/Foreign/make_vectors.py [NAME ...]   writes them (or only the named ones)
+    python3 Tests/Foreign/make_vectors.py --check      compares only, exit code 1 on a difference
 
 Format: one vector per line, fields `name=value` separated by one space, always in the
 same order; lines that begin with # and empty lines are comments; hex in upper case.
@@ -11,6 +11,7 @@ import os
 import sys
 
 import icao
+import chip_vectors
 import pace_vectors
 from fixed import line, stream
 from icao import Command, SecureMessaging, hexs, tlv
@@ -119,6 +120,7 @@ def sm_lines():
 
 FILES = {"secure-messaging.txt": (SM_HEAD, sm_lines)}
 FILES.update(pace_vectors.FILES)
+FILES.update(chip_vectors.FILES)
 
 
 def text_of(name):
@@ -142,6 +144,7 @@ if __name__ == "__main__":
         print("differs: " + ", ".join(wrong) if wrong else "same")
         sys.exit(1 if wrong else 0)
     os.makedirs(HERE, exist_ok=True)
-    for name in FILES:
+    for name in sys.argv[1:] or FILES:
+        text = text_of(name)
         with open(os.path.join(HERE, name), "w", encoding="ascii", newline="\n") as file:
-            file.write(text_of(name))
+            file.write(text)

@@ -11,6 +11,7 @@ from unittest import mock
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 
+import chip_authentication as ca
 import icao
 import make_vectors
 import probe_passport
@@ -18,8 +19,9 @@ import read_passport
 import toychip
 import worked_examples as published
 import terminal as terminal_module
-from groups import Curve, PrimeField
+from groups import ALL, Curve, PrimeField, group
 from icao import Command, SecureMessaging, Violation
+from keys import key_info, read_key_info
 from pace import Pace, pace_oid, pseudo_random_octets
 from terminal import Terminal
 
@@ -238,22 +240,35 @@ class Library(unittest.TestCase):
             self.assertEqual(terminal.card.exchanges, [])
         self.assertTrue(terminal.cam_holds(Curve(13).decode(I1["PK_IC"])))
 
+    def test_key_infos(self):
+        infos, keys = ca.read_infos(icao.tlv(0x31, I1["ChipAuthenticationPublicKeyInfo"]))
+        self.assertEqual((infos, keys), ([], [(Curve(13), Curve(13).decode(I1["PK_IC"]), 13)]))
+        self.assertEqual(ca.public_key_info(Curve(13), Curve(13).decode(I1["PK_IC"]), 13,
+                                            "standardized"), I1["ChipAuthenticationPublicKeyInfo"])
+        for this in map(group, ALL):
+            element = this.multiply(this.private_key(), this.g)
+            for form in ("explicit", "standardized", "named" if this.kind == "ecdh" else "x942"):
+                self.assertEqual(read_key_info(key_info(this, element, form)), (this, element))
+        for key_id, octets in ((None, ""), (0, "84 01 00"), (1, "84 01 01"), (195, "84 01 C3"),
+                               (256, "84 02 01 00")):
+            self.assertEqual(ca.key_reference(key_id), bytes.fromhex(octets))
+
     def test_prime_fields(self):
         for parameter_id, example in published.MODP.items():
-            group = PrimeField(parameter_id)
-            self.assertTrue(probably_prime(group.p) and probably_prime(group.n))
-            self.assertNotEqual(group.g, 1)
-            self.assertEqual(group.multiply(group.n, group.g), 1)
+            field = PrimeField(parameter_id)
+            self.assertTrue(probably_prime(field.p) and probably_prime(field.n))
+            self.assertNotEqual(field.g, 1)
+            self.assertEqual(field.multiply(field.n, field.g), 1)
             x_a, y_a, x_b, y_b, z = (bytes.fromhex(example[n]) for n in ("xA", "yA", "xB", "yB", "Z"))
-            self.assertEqual(group.encode(group.multiply(number(x_a), group.g)), y_a)
-            self.assertEqual(group.encode(group.multiply(number(x_b), group.g)), y_b)
-            self.assertEqual(group.secret(group.multiply(number(x_a), group.decode(y_b))), z)
-            self.assertEqual(group.secret(group.multiply(number(x_b), group.decode(y_a))), z)
-            for bad in (0, 1, group.p - 1, group.p, group.p + 1, group.g + group.p, 2):
-                self.assertFalse(group.contains(bad))
+            self.assertEqual(field.encode(field.multiply(number(x_a), field.g)), y_a)
+            self.assertEqual(field.encode(field.multiply(number(x_b), field.g)), y_b)
+            self.assertEqual(field.secret(field.multiply(number(x_a), field.decode(y_b))), z)
+            self.assertEqual(field.secret(field.multiply(number(x_b), field.decode(y_a))), z)
+            for bad in (0, 1, field.p - 1, field.p, field.p + 1, field.g + field.p, 2):
+                self.assertFalse(field.contains(bad))
             for bad in (b"", b"\x00", b"\x01", b"\x00" + y_a, y_a + b"\x00",
-                        group.encode(group.p - 1), group.encode(group.p - group.g)):
-                self.assertRaises(Violation, group.decode, bad)
+                        field.encode(field.p - 1), field.encode(field.p - field.g)):
+                self.assertRaises(Violation, field.decode, bad)
 
     def test_curves(self):
         for parameter_id in range(8, 19):

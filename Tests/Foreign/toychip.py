@@ -12,28 +12,13 @@ import os
 import socket
 
 import icao
-from icao import Command, SecureMessaging, Violation, tlv, tlv_list, tlv_one
+from icao import (Command, SecureMessaging, Violation, der_oid, der_sequence, tlv, tlv_list,
+                  tlv_one)
 from pace import Pace, pace_oid
 
 NUMBER, BIRTH, EXPIRY, CAN = "L898902C3", "740812", "120415", "123456"
 MRZ = ("P<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<"
        "L898902C36UTO7408122F1204159ZE184226B<<<<<10")
-
-
-def der_sequence(*parts):
-    return tlv(0x30, b"".join(parts))
-
-
-def der_oid(text):
-    numbers = [int(n) for n in text.split(".")]
-    out = bytearray([numbers[0] * 40 + numbers[1]])
-    for number in numbers[2:]:
-        group = [number & 0x7F]
-        while number > 0x7F:
-            number >>= 7
-            group.append(0x80 | number & 0x7F)
-        out += bytes(reversed(group))
-    return tlv(0x06, bytes(out))
 
 
 def card_access(cipher, parameter_id):
