@@ -11,11 +11,12 @@ public struct AnswerToReset: Hashable, Sendable {
     public let interfaceBytes: [InterfaceByte]
     /// Historical bytes.
     public let historicalBytes: [UInt8]
-    /// Protocols T=0…T=15 that are offered, in order; T=0 when none is named.
+    /// Protocols T=0…T=14 that are offered, in order; T=0 when none is named. T=15 is no protocol: it only marks
+    /// interface bytes as global (7816-3 §8.2.3).
     public let protocols: [Int]
     /// The check byte TCK, absent when only T=0 is offered.
     public let checkByte: UInt8?
-    /// What does not follow the standard.
+    /// What does not follow the standard, each once.
     public let deviations: [Deviation]
 
     /// One interface byte and its name.
@@ -92,8 +93,9 @@ public struct AnswerToReset: Hashable, Sendable {
         }
         if !left.isEmpty { problems.append(.trailingBytes(left.count)) }
         interfaceBytes = found
-        protocols = offered.isEmpty ? [0] : offered
-        deviations = problems
+        let named = offered.filter { $0 != 15 }
+        protocols = named.isEmpty ? [0] : named
+        deviations = problems.enumerated().filter { problems.firstIndex(of: $0.element) == $0.offset }.map(\.element)
     }
 }
 

@@ -40,6 +40,9 @@ public final class LinkChannel: CardChannel {
         return try complete(response, cla: command.cla, during: step)
     }
 
+    /// The class byte of a plain command on the same logical channel (7816-4 §5.4.1).
+    private static func channel(of cla: UInt8) -> UInt8 { cla & 0xC0 == 0x40 ? cla & 0x4F : cla & 0x03 }
+
     /// Collects the rest of an answer with GET RESPONSE (7816-4 §7.6.1).
     private func complete(
         _ first: ResponseAPDU, cla: UInt8, during step: Step
@@ -52,7 +55,7 @@ public final class LinkChannel: CardChannel {
             }
             pieces += 1
             let more = CommandAPDU(
-                cla: cla & 0x03, ins: Self.getResponse,
+                cla: Self.channel(of: cla), ins: Self.getResponse,
                 expected: available == 256 ? .asMuchAsPossible : .upTo(available))
             var piece = try exchange(more, during: "GET RESPONSE")
             if let length = piece.status.correctLength, piece.data.isEmpty {

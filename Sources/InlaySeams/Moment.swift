@@ -18,7 +18,7 @@ public struct Moment: Hashable, Sendable, Comparable {
     /// A date written `YYYY-MM-DD`; its first second.
     public init?(isoDate text: String) {
         let parts = text.split(separator: "-", omittingEmptySubsequences: false)
-        guard parts.count == 3, parts[0].count == 4, parts[1].count == 2, parts[2].count == 2,
+        guard parts.map(\.utf8.count) == [4, 2, 2], parts.joined().utf8.allSatisfy({ (0x30...0x39).contains($0) }),
             let year = Int(parts[0]), let month = Int(parts[1]), let day = Int(parts[2])
         else { return nil }
         self.init(year: year, month: month, day: day)
@@ -27,7 +27,8 @@ public struct Moment: Hashable, Sendable, Comparable {
     /// Year, month, day, hour, minute, second.
     public var civil: (year: Int, month: Int, day: Int, hour: Int, minute: Int, second: Int) {
         let days = Self.floorDivide(secondsSince1970, 86_400)
-        let rest = secondsSince1970 - days * 86_400
+        let remainder = secondsSince1970 % 86_400
+        let rest = remainder < 0 ? remainder + 86_400 : remainder
         let (year, month, day) = Self.civil(daysSince1970: days)
         return (year, month, day, rest / 3600, rest / 60 % 60, rest % 60)
     }
@@ -77,7 +78,7 @@ public struct Moment: Hashable, Sendable, Comparable {
     }
 
     private static func floorDivide(_ value: Int, _ divisor: Int) -> Int {
-        value >= 0 ? value / divisor : -((divisor - 1 - value) / divisor)
+        value / divisor - (value % divisor < 0 ? 1 : 0)
     }
 
     private static func padded(_ value: Int, _ width: Int) -> String {

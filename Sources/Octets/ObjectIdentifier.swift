@@ -19,7 +19,7 @@ public struct ObjectIdentifier: Hashable, Sendable {
     public init?(_ dotted: String) {
         var arcs: [UInt64] = []
         for part in dotted.split(separator: ".", omittingEmptySubsequences: false) {
-            guard let arc = UInt64(part) else { return nil }
+            guard part.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let arc = UInt64(part) else { return nil }
             arcs.append(arc)
         }
         guard arcs.count >= 2, arcs[0] <= 2, arcs[0] == 2 || arcs[1] < 40, arcs[1] < UInt64.max - 80 else { return nil }

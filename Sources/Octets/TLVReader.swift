@@ -127,7 +127,12 @@ public struct TLVReader: Sendable {
             guard count < countLimit else { throw reader.error(.tooMany(limit: countLimit)) }
             count += 1
             let object = try object(&reader, rules: .ber, depth: depth)
-            if object.tag == 0, object.value.isEmpty { return }
+            guard object.tag == 0 else { continue }
+            // X.690 §8.1.5: end-of-contents is 00 00 and nothing else.
+            guard object.encoded.count == 2 else {
+                throw ParseError(.invalidLength, in: structure, at: object.offset)
+            }
+            return
         }
     }
 }
