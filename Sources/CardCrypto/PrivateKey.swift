@@ -25,7 +25,7 @@ public struct PrivateKey: Sendable {
 
     /// A new key on `curve`.
     public init(
-        _ curve: NamedCurve, parameters form: PublicKey.ParametersForm = .namedCurve, random: RandomSource
+        _ curve: NamedCurve, parameters form: PublicKey.ParametersForm = .namedCurve, random: RandomSource = .system
     ) throws(CryptoError) {
         try self.init(curve, scalar: ECGroup(curve).randomScalar(random), parameters: form)
     }

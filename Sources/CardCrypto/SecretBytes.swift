@@ -34,6 +34,19 @@ import Glibc
         }
     }
 
+    /// All of `parts`, one after another.
+    package convenience init(joining parts: [SecretBytes]) {
+        self.init(count: parts.reduce(0) { $0 + $1.count }) { octets in
+            var place = 0
+            for part in parts {
+                part.withBytes { part in
+                    for index in part.indices { octets[place + index] = part[index] }
+                }
+                place += part.count
+            }
+        }
+    }
+
     deinit {
         unsafe explicit_bzero(storage, count)
         unsafe storage.deallocate()

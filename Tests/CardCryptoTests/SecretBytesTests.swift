@@ -15,4 +15,10 @@ import Testing
         #expect(SecretBytes([1, 2]) != SecretBytes([1, 3]))
         #expect(SecretBytes([1, 2]) != SecretBytes([1, 2, 3]))
     }
+
+    @Test func `parts are joined in order`() {
+        let joined = SecretBytes(joining: [SecretBytes([1, 2]), SecretBytes([]), SecretBytes([3])])
+        #expect(joined == SecretBytes([1, 2, 3]))
+        #expect(SecretBytes(joining: []) == SecretBytes([]))
+    }
 }
