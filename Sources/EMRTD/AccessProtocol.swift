@@ -1,6 +1,19 @@
 import CardCrypto
 package import ISO7816
+package import LDS
 package import SecureMessaging
+
+/// What an access protocol leaves behind.
+package struct OpenedAccess {
+    /// The protected channel.
+    package let channel: SecureChannel
+    /// The chip's ephemeral public key of PACE, which Terminal Authentication binds to; nil after BAC.
+    package var chipPublicKey: [UInt8]?
+    /// What PACE with chip authentication mapping gave.
+    package var mapping: PACECAMEvidence?
+    /// Certification authority references for Terminal Authentication, newest first, where the chip sent them.
+    package var authorityReferences: [[UInt8]] = []
+}
 
 /// A way to open a chip. Its mapping, password and parameters are chosen before.
 package protocol AccessProtocol {
@@ -14,7 +27,7 @@ package protocol AccessProtocol {
     ///
     /// Throws `authenticationFailed` when the chip refuses the secret, `cryptographyRefused` when the chip's values are
     /// not acceptable, `unexpectedStatus` when it refuses a step, and what the channel throws.
-    func open(_ channel: any CardChannel) throws(CardError) -> SecureChannel
+    func open(_ channel: any CardChannel) throws(CardError) -> OpenedAccess
 }
 
 /// Runs `body` and turns what the cryptographic library refuses into a `CardError` of `step`.

@@ -20,7 +20,7 @@ package struct BasicAccessControl: AccessProtocol {
     private static let challengeStep: Step = "BAC: GET CHALLENGE"
     private static let authenticateStep: Step = "BAC: EXTERNAL AUTHENTICATE"
 
-    package func open(_ channel: any CardChannel) throws(CardError) -> SecureChannel {
+    package func open(_ channel: any CardChannel) throws(CardError) -> OpenedAccess {
         let keys = try withCryptography(during: "BAC: derive keys") { () throws(CryptoError) in
             // 9303-11 §9.7.2: only 16 of the 20 bytes.
             var hash = DigestAlgorithm.sha1.hash(mrzInformation).exposed()
@@ -38,7 +38,7 @@ package struct BasicAccessControl: AccessProtocol {
 
     private func run(
         on channel: any CardChannel, keys: SessionKeys, expected: CommandAPDU.Expected
-    ) throws(CardError) -> SecureChannel {
+    ) throws(CardError) -> OpenedAccess {
         let challenge = try channel.transmit(CommandAPDU(ins: 0x84, expected: .upTo(8)))
             .success(during: Self.challengeStep)
         guard challenge.count == 8 else {
@@ -80,7 +80,7 @@ package struct BasicAccessControl: AccessProtocol {
         }
         // 9303-11 §9.8.6.3: the four low bytes of each random number.
         let codec = SecureMessagingCodec(keys: sessionKeys, counter: challenge.suffix(4) + nonce.suffix(4))
-        return SecureChannel(over: channel, codec: codec)
+        return OpenedAccess(channel: SecureChannel(over: channel, codec: codec))
     }
 
     private static func seal(_ plain: [UInt8], _ keys: SessionKeys) throws(CryptoError) -> [UInt8] {

@@ -36,5 +36,11 @@ struct ECDHDomain: KeyAgreementDomain {
         return ECDHDomain(group, generator: mapped)
     }
 
+    var fieldBits: Int { group.curve.bits }
+
+    func integratedMapping(_ octets: [UInt8]) throws(CryptoError) -> any KeyAgreementDomain {
+        ECDHDomain(group, generator: try group.point(encodingFieldElement: octets))
+    }
+
     func areEqual(_ first: [UInt8], _ second: [UInt8]) -> Bool { first == second }
 }

@@ -29,6 +29,8 @@ public struct EPassportReading: Sendable {
     public var interruption: CardError?
     /// What the chip did that the standard does not allow, and what the reader did about it.
     public var deviations: [ReadingDeviation] = []
+    /// What the chip did to show that it is genuine.
+    public var evidence = ChipEvidence()
     /// READ BINARY commands per file.
     public var reads: [FileID: Int] = [:]
 

@@ -257,16 +257,10 @@ extension FileReader {
         }
         guard isCurrent else { return even(0x80 | file.shortFileIdentifier, 0) }
         guard offset > 0x7FFF else { return even(UInt8(offset >> 8), UInt8(offset & 0xFF)) }
-        var octets: [UInt8] = []
-        var rest = offset
-        while rest > 0 {
-            octets.insert(UInt8(rest & 0xFF), at: 0)
-            rest >>= 8
-        }
         // The answer carries its own header, DO53, within the same room.
         let header = 1 + TLV.length(wanted).count
         let command = CommandAPDU(
-            ins: 0xB1, data: TLV.encode(0x54, octets), expected: .upTo(max(wanted, header + 1)))
+            ins: 0xB1, data: TLV.encode(0x54, shortestOctets(offset)), expected: .upTo(max(wanted, header + 1)))
         return Request(command: command, usesOddInstruction: true)
     }
 

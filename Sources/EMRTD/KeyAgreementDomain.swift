@@ -13,6 +13,11 @@ protocol KeyAgreementDomain: Sendable {
     func genericMapping(
         nonce: SecretBytes, secret: SecretBytes, publicKey: [UInt8]
     ) throws(CryptoError) -> any KeyAgreementDomain
+    /// Bits of the field's prime.
+    var fieldBits: Int { get }
+    /// The same parameters with the generator that the integrated mapping makes of `octets`, a field element in any
+    /// length (9303-11 §4.4.3.3.2, App. B). Throws where the mapping does not exist.
+    func integratedMapping(_ octets: [UInt8]) throws(CryptoError) -> any KeyAgreementDomain
     /// True when both encodings are the same public key.
     func areEqual(_ first: [UInt8], _ second: [UInt8]) -> Bool
 }

@@ -25,15 +25,18 @@ package struct PACE: AccessProtocol {
     package var establishes: AccessSummary.Established { .pace(configuration.description(password)) }
     package var needsApplication: Bool { false }
 
-    package func open(_ channel: any CardChannel) throws(CardError) -> SecureChannel {
+    package func open(_ channel: any CardChannel) throws(CardError) -> OpenedAccess {
         try select(on: channel)
         let exchange = GeneralAuthenticate(channel: channel)
-
-        let nonce = try decryptedNonce(try exchange.step(1, sending: nil, receiving: 0x80, last: false))
+        let nonce = try decryptedNonce(try exchange.step(1, sending: nil).value(0x80))
         let domain = try withCryptography(during: "PACE: domain parameters") { () throws(CryptoError) in
-            try configuration.domain()
+            try configuration.parameters.domain()
         }
-        let mapped = try map(nonce, on: domain, with: exchange)
+        let mapped =
+            switch configuration.info.mapping {
+            case .generic, .chipAuthentication: try mapGenerically(nonce, on: domain, with: exchange)
+            case .integrated: try mapIntegrated(nonce, on: domain, with: exchange)
+            }
         return try agree(on: mapped, with: exchange)
     }
 
@@ -57,7 +60,9 @@ package struct PACE: AccessProtocol {
     private func setAT(withParameterID: Bool) -> CommandAPDU {
         var data = TLV.encode(0x80, configuration.info.protocolOID.contents)
         data += TLV.encode(0x83, [password.rawValue])
-        if withParameterID { data += TLV.encode(0x84, [UInt8(truncatingIfNeeded: configuration.parameterID)]) }
+        if let id = configuration.info.parameterID, withParameterID {
+            data += TLV.encode(0x84, shortestOctets(id))
+        }
         return CommandAPDU(ins: 0x22, p1: 0xC1, p2: 0xA4, data: data)
     }
 
@@ -77,26 +82,47 @@ package struct PACE: AccessProtocol {
         }
     }
 
-    private func map(
+    /// Domain parameters of this session, and the chip's public key of the mapping where there is one.
+    private struct Mapped {
+        let domain: any KeyAgreementDomain
+        var chipPublicKey: [UInt8]?
+    }
+
+    /// 9303-11 §4.4.3.3.1, also the mapping of PACE-CAM.
+    private func mapGenerically(
         _ nonce: SecretBytes, on domain: any KeyAgreementDomain, with exchange: GeneralAuthenticate
-    ) throws(CardError) -> any KeyAgreementDomain {
+    ) throws(CardError) -> Mapped {
         let step: Step = "PACE step 2: map nonce"
         let own = try withCryptography(during: step) { () throws(CryptoError) in try domain.keyPair(random) }
-        let theirs = try exchange.step(2, sending: (0x81, own.publicKey), receiving: 0x82, last: false)
+        let theirs = try exchange.step(2, sending: (0x81, own.publicKey)).value(0x82)
         guard !domain.areEqual(own.publicKey, theirs) else {
             throw CardError(.cryptographyRefused, during: step, detail: "the chip sends our own key back")
         }
         return try withCryptography(during: step) { () throws(CryptoError) in
-            try domain.genericMapping(nonce: nonce, secret: own.secret, publicKey: theirs)
+            Mapped(
+                domain: try domain.genericMapping(nonce: nonce, secret: own.secret, publicKey: theirs),
+                chipPublicKey: theirs)
         }
     }
 
-    private func agree(
-        on domain: any KeyAgreementDomain, with exchange: GeneralAuthenticate
-    ) throws(CardError) -> SecureChannel {
+    /// 9303-11 §4.4.3.3.2.
+    private func mapIntegrated(
+        _ nonce: SecretBytes, on domain: any KeyAgreementDomain, with exchange: GeneralAuthenticate
+    ) throws(CardError) -> Mapped {
+        let own = random.bytes(configuration.cipher.keyLength)
+        _ = try exchange.step(2, sending: (0x81, own))
+        return try withCryptography(during: "PACE step 2: map nonce") { () throws(CryptoError) in
+            let octets = try PseudoRandomFunction.octets(
+                nonce: nonce, terminalNonce: own, cipher: configuration.cipher, fieldBits: domain.fieldBits)
+            return Mapped(domain: try domain.integratedMapping(octets))
+        }
+    }
+
+    private func agree(on mapped: Mapped, with exchange: GeneralAuthenticate) throws(CardError) -> OpenedAccess {
         let step: Step = "PACE step 3: key agreement"
+        let domain = mapped.domain
         let own = try withCryptography(during: step) { () throws(CryptoError) in try domain.keyPair(random) }
-        let theirs = try exchange.step(3, sending: (0x83, own.publicKey), receiving: 0x84, last: false)
+        let theirs = try exchange.step(3, sending: (0x83, own.publicKey)).value(0x84)
         // 9303-11 §4.4.1: the ephemeral public keys must differ.
         guard !domain.areEqual(own.publicKey, theirs) else {
             throw CardError(.cryptographyRefused, during: step, detail: "the chip sends our own key back")
@@ -111,11 +137,30 @@ package struct PACE: AccessProtocol {
                 try token(over: own.publicKey, tag: Tag(domain.publicKeyTag), keys: keys)
             )
         }
-        let received = try exchange.step(4, sending: (0x85, ours), receiving: 0x86, last: true)
-        guard ConstantTime.equal(received, due) else {
+        let answer = try exchange.step(4, sending: (0x85, ours), last: true)
+        guard ConstantTime.equal(try answer.value(0x86), due) else {
             throw CardError(.cryptographyRefused, during: tokenStep, detail: "the chip's authentication token is wrong")
         }
-        return SecureChannel(over: exchange.channel, codec: SecureMessagingCodec(keys: keys))
+        var access = OpenedAccess(
+            channel: SecureChannel(over: exchange.channel, codec: SecureMessagingCodec(keys: keys)),
+            chipPublicKey: theirs)
+        access.authorityReferences = [answer.optional(0x87), answer.optional(0x88)].compactMap(\.self)
+        if configuration.info.mapping == .chipAuthentication, let mappingKey = mapped.chipPublicKey {
+            access.mapping = PACECAMEvidence(
+                parameterID: configuration.info.parameterID ?? configuration.parameters.standardizedID,
+                mappingPublicKey: mappingKey,
+                chipAuthenticationData: answer.optional(0x8A).flatMap { chipAuthenticationData($0, keys: keys) })
+        }
+        return access
+    }
+
+    /// CA_IC from A_IC (9303-11 §4.4.3.5): AES-CBC with IV = E(KS_enc, FF…FF), padding method 2.
+    private func chipAuthenticationData(_ encrypted: [UInt8], keys: SessionKeys) -> [UInt8]? {
+        let ones = [UInt8](repeating: 0xFF, count: keys.cipher.blockSize)
+        guard let iv = try? keys.cipher.encryptBlock(ones, key: keys.encryption),
+            let plain = try? keys.cipher.decryptCBC(encrypted, key: keys.encryption, iv: iv)
+        else { return nil }
+        return try? PaddingMethod2.remove(plain)
     }
 
     /// 9303-11 §4.4.3.4: a MAC over the other side's public key; AES without padding, 3DES with padding method 2.
@@ -128,4 +173,15 @@ package struct PACE: AccessProtocol {
         let mac = try MessageAuthenticationCode.cmac(data, cipher: keys.cipher, key: keys.authentication)
         return Array(mac.prefix(8))
     }
+}
+
+/// A number in as few octets as possible, at least one.
+func shortestOctets(_ number: Int) -> [UInt8] {
+    var octets: [UInt8] = []
+    var rest = max(number, 0)
+    repeat {
+        octets.insert(UInt8(rest & 0xFF), at: 0)
+        rest >>= 8
+    } while rest > 0
+    return octets
 }

@@ -6,20 +6,26 @@ public enum PACEPassword: UInt8, Hashable, Sendable {
     case machineReadableZone = 1
     /// CAN.
     case cardAccessNumber = 2
+    /// PIN of an eID card; wrong tries are counted.
+    case pin = 3
+    /// PUK of an eID card.
+    case puk = 4
 
     /// The short name of the field.
     public var name: String {
         switch self {
         case .machineReadableZone: "MRZ"
         case .cardAccessNumber: "CAN"
+        case .pin: "PIN"
+        case .puk: "PUK"
         }
     }
 
-    /// f(π) of 9303-11 §9.7.3: the whole SHA-1 of MRZ_information, or the characters of the CAN.
+    /// f(π) of 9303-11 §9.7.3: the whole SHA-1 of MRZ_information, or the characters of the others.
     func encoded(_ secret: SecretBytes) -> SecretBytes {
         switch self {
         case .machineReadableZone: DigestAlgorithm.sha1.hash(secret)
-        case .cardAccessNumber: secret
+        case .cardAccessNumber, .pin, .puk: secret
         }
     }
 }

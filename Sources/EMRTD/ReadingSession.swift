@@ -114,6 +114,7 @@ final class ReadingSession {
     }
 
     private var successful: (any AccessProtocol)?
+    private var chipPublicKey: [UInt8]?
 
     private func candidates(_ infos: SecurityInfos?) throws(CardError) -> [any AccessProtocol] {
         var found: [any AccessProtocol] = []
@@ -150,7 +151,10 @@ final class ReadingSession {
         try checkCancelled()
         onEvent(.step("open the chip with \(candidate.name)"))
         if candidate.needsApplication { try selectApplication(on: base) }
-        let secured = try candidate.open(base)
+        let opened = try candidate.open(base)
+        let secured = opened.channel
+        reading.evidence.mapping = opened.mapping
+        chipPublicKey = opened.chipPublicKey
         reading.access.attempts.append(.init(name: candidate.name, outcome: .succeeded))
         reading.access.established = candidate.establishes
         secured.onDeviation = { [self] deviation in
