@@ -1,7 +1,7 @@
 package import CardCrypto
 package import ISO7816
 package import InlaySeams
-package import SecureMessaging
+import SecureMessaging
 
 /// Basic Access Control (9303-11 §4.3, with the worked example in appendix D).
 package struct BasicAccessControl: AccessProtocol {

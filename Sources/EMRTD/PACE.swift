@@ -3,7 +3,7 @@ package import ISO7816
 package import InlaySeams
 import LDS
 import Octets
-package import SecureMessaging
+import SecureMessaging
 
 /// Password Authenticated Connection Establishment (9303-11 §4.4, with the worked example in appendix G).
 package struct PACE: AccessProtocol {

@@ -33,7 +33,7 @@ struct BasicAccessControlTests {
                 "871901FB9235F4E4037F2327DCC8964F1F9B8C30F42C8E2FFF224A990290008E08C8B2787EAEA07D749000"
             ),
         ])
-        let channel = try terminal().open(LinkChannel(link))
+        let channel = try terminal().open(LinkChannel(link)).channel
         #expect(try channel.transmit(CommandAPDU(ins: 0xA4, p1: 2, p2: 0x0C, data: [0x01, 0x1E])).status == 0x9000)
         #expect(try channel.transmit(CommandAPDU(ins: 0xB0, expected: .upTo(4))).data == hex("60145F01"))
         #expect(

@@ -60,7 +60,7 @@ struct PACETests {
                     "990290008E08BEA7B381C494A0799000"
                 )
             ])
-        let channel = try AppendixG1.terminal().open(LinkChannel(link))
+        let channel = try AppendixG1.terminal().open(LinkChannel(link)).channel
         #expect(try channel.transmit(CommandAPDU(ins: 0xA4, p1: 2, p2: 0x0C, data: [0x01, 0x1E])).status == 0x9000)
         #expect(link.isFinished)
     }
@@ -124,7 +124,7 @@ struct PACETests {
                 313C 3012060A04007F00070202040201 020102 02010D 3012060A04007F00070202040204 020102 02010C
                 3012060A04007F00070202040202 020102 020112
                 """))
-        let names = PACEConfiguration.usable(in: infos).map { "\($0.cipher) \($0.parameterID)" }
+        let names = PACEConfiguration.usable(in: infos).map { "\($0.cipher) \($0.info.parameterID ?? 0)" }
         #expect(names == ["aes256 12", "aes128 18", "tripleDES 13"])
     }
 
@@ -132,7 +132,7 @@ struct PACETests {
     @Test func `the chosen of several parameter sets is named`() throws {
         let infos = try SecurityInfos(
             parsing: hex("31283012060A04007F0007020204020202010202010C3012060A04007F0007020204020202010202010D"))
-        let thirteen = try #require(PACEConfiguration.usable(in: infos).first { $0.parameterID == 13 })
+        let thirteen = try #require(PACEConfiguration.usable(in: infos).first { $0.info.parameterID == 13 })
         let link = try ScriptedLink([("0022C1A412800A04007F0007020204020283010184010D", "6982")])
         let access = PACE(configuration: thirteen, password: .machineReadableZone, secret: SecretBytes([1]))
         #expect(throws: CardError.self) { try access.open(LinkChannel(link)) }
