@@ -56,7 +56,9 @@ enum HelpPage {
         output.print(StyledText("  inlay passport read --reader sim:passport", .strong))
     }
 
-    private static func heading(_ text: String, on output: Output) { output.print(StyledText(text, .strong)) }
+    private static func heading(_ text: String, on output: Output) {
+        output.paragraph(StyledText(text, .strong))
+    }
 
     private static func column(_ command: Command) -> Int {
         let widths = command.options.map { $0.spelling.count } + [command.positional.placeholder.count]
