@@ -44,12 +44,10 @@ final class Opening: Sendable {
             let (code, card, activeProtocol) = functions.connect(context, reader, sharing.number, sharing.protocols)
             guard code == 0 else { return .failure(Problem(code, .connecting)) }
             handles.update { $0.card = card }
-            var status = functions.status(card)
+            var status = functions.status(card).output
             // Another program's reset, between two calls, is nothing to us: no session is set up yet.
             if PCSCError(code: status.code) == .resetCard {
-                let leave = PCSCLink.Disposition.leave.number
-                _ = functions.reconnect(card, sharing.number, sharing.protocols, leave)
-                status = functions.status(card)
+                status = functions.restart(card, sharing, PCSCLink.Disposition.leave.number).status
             }
             // Without a card, a direct connection has no answer to reset.
             guard status.code == 0 || sharing == .direct else { return .failure(Problem(status.code, .connecting)) }

@@ -55,10 +55,30 @@ package struct PCSCFunctions: Sendable {
     package var disconnect: @Sendable (_ card: Handle, _ disposition: UInt32) -> UInt32
     package var beginTransaction: @Sendable (_ card: Handle) -> UInt32
     package var endTransaction: @Sendable (_ card: Handle, _ disposition: UInt32) -> UInt32
-    /// The answer to reset of the card.
-    package var status: @Sendable (_ card: Handle) -> Output
+    /// The answer to reset of the card, and the bits of its state.
+    package var status: @Sendable (_ card: Handle) -> (output: Output, state: UInt32)
     package var transmit: @Sendable (_ card: Handle, _ activeProtocol: UInt32, _ command: [UInt8]) -> Output
     package var control: @Sendable (_ card: Handle, _ code: UInt32, _ input: [UInt8]) -> Output
+}
+
+extension PCSCFunctions {
+    /// Reconnects, which also acknowledges a foreign reset, and asks for the new answer to reset.
+    ///
+    /// The other program may have left the card without power: a card is given back with power, whatever
+    /// `initialization` is.
+    func restart(
+        _ card: Handle, _ sharing: PCSCLink.Sharing, _ initialization: UInt32
+    ) -> (code: UInt32, activeProtocol: UInt32, status: Output) {
+        var (code, activeProtocol) = reconnect(card, sharing.number, sharing.protocols, initialization)
+        guard code == 0 else { return (code, activeProtocol, Output(code: code)) }
+        var (output, state) = status(card)
+        if output.code == 0, state & UInt32(SCARD_POWERED) == 0, sharing != .direct {
+            (code, activeProtocol) = reconnect(
+                card, sharing.number, sharing.protocols, PCSCLink.Disposition.reset.number)
+            (output, state) = status(card)
+        }
+        return (code, activeProtocol, output)
+    }
 }
 
 extension PCSCFunctions {
@@ -96,10 +116,12 @@ extension PCSCFunctions {
         beginTransaction: { number(SCardBeginTransaction(SCARDHANDLE(truncatingIfNeeded: $0))) },
         endTransaction: { number(SCardEndTransaction(SCARDHANDLE(truncatingIfNeeded: $0), DWORD($1))) },
         status: { card in
-            unsafe filled(capacity: Int(MAX_ATR_SIZE)) { buffer, length in
+            var state: DWORD = 0
+            let output = unsafe filled(capacity: Int(MAX_ATR_SIZE)) { buffer, length in
                 unsafe SCardStatus(
-                    SCARDHANDLE(truncatingIfNeeded: card), nil, nil, nil, nil, buffer.baseAddress, &length)
+                    SCARDHANDLE(truncatingIfNeeded: card), nil, nil, &state, nil, buffer.baseAddress, &length)
             }
+            return (output, UInt32(truncatingIfNeeded: state))
         },
         transmit: { card, active, command in
             var pci = inlay_pci(DWORD(active))

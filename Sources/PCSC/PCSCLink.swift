@@ -107,9 +107,14 @@ public final class PCSCLink: CardLink {
             throw CardError(.unsupported, during: step, detail: "the connection is to the reader, not to a card")
         }
         let transmit = functions.transmit
-        let output = try call("SCardTransmit", during: step) { transmit($0, number, command) }
+        let function = transactionDepth > 0 ? "SCardTransmit" : "SCardTransmit (a foreign transaction, or the driver)"
+        let output = try call(function, during: step) { transmit($0, number, command) }
         if PCSCError(code: output.code) == .notTransacted { throw whyNotTransacted(command, during: step) }
         let answer = try checked(output, in: .card, during: step)
+        // A driver may take a card that left in the middle for a card that said nothing (vpcd does).
+        if answer.isEmpty, cardIsGone(during: step) {
+            throw CardError(PCSCError.removedCard, in: .card, during: step, reader: reader)
+        }
         if !limitsAreKnown,
             command.count > LinkLimits.short.maximumCommand || answer.count > LinkLimits.short.maximumResponse
         {
@@ -237,9 +242,8 @@ public final class PCSCLink: CardLink {
 
     private func reconnect(_ initialization: UInt32, during step: Step) throws(CardError) {
         let (functions, sharing) = (functions, sharing)
-        let (code, activeProtocol, status) = try call("SCardReconnect", during: step) { card in
-            let (code, activeProtocol) = functions.reconnect(card, sharing.number, sharing.protocols, initialization)
-            return (code, activeProtocol, code == 0 ? functions.status(card) : PCSCFunctions.Output(code: code))
+        let (code, activeProtocol, status) = try call("SCardReconnect", during: step) {
+            functions.restart($0, sharing, initialization)
         }
         guard code == 0 else { throw CardError(PCSCError(code: code), in: .card, during: step, reader: reader) }
         transmissionProtocol = TransmissionProtocol(activeProtocol)
@@ -248,8 +252,20 @@ public final class PCSCLink: CardLink {
 
     /// What is behind "not transacted", the one answer of drivers to everything that went wrong on the way.
     private func whyNotTransacted(_ command: [UInt8], during step: Step) -> CardError {
+        guard !cardIsGone(during: step) else {
+            return CardError(PCSCError.removedCard, in: .card, during: step, reader: reader)
+        }
+        var error = CardError(PCSCError.notTransacted, in: .card, during: step, reader: reader)
+        if command.count > LinkLimits.short.maximumCommand {
+            error.code = .commandTooLong(limit: LinkLimits.short.maximumCommand)
+        }
+        return error
+    }
+
+    /// True when the card was taken away. The service looks at the reader a few times a second, so it may see that only
+    /// a moment later.
+    private func cardIsGone(during step: Step) -> Bool {
         let (functions, context, reader) = (functions, context, reader)
-        // The service looks at the reader a few times a second: a card that was taken away is seen a moment later.
         let isGone = try? call("SCardGetStatusChange", during: step) { _ in
             var watch = ReaderRows([reader])
             for milliseconds: UInt32 in [0, 800] {
@@ -260,12 +276,7 @@ public final class PCSCLink: CardLink {
             }
             return false
         }
-        if isGone == true { return CardError(PCSCError.removedCard, in: .card, during: step, reader: reader) }
-        var error = CardError(PCSCError.notTransacted, in: .card, during: step, reader: reader)
-        if command.count > LinkLimits.short.maximumCommand {
-            error.code = .commandTooLong(limit: LinkLimits.short.maximumCommand)
-        }
-        return error
+        return isGone ?? false
     }
 
     private static func hanging(

@@ -102,7 +102,7 @@ import Testing
                     count += 1
                     return count == 1
                 }
-                return isFirst ? .init(code: PCSCError.resetCard.code) : .init(FakePCSC.atr)
+                return (isFirst ? .init(code: PCSCError.resetCard.code) : .init(FakePCSC.atr), 0x34)
             }
         }
         #expect(fake.calls.contains("reconnect 0"))
@@ -171,10 +171,12 @@ import Testing
         }
     }
 
-    @Test func `a command that is not carried because the card left is a removal`() throws {
+    // Some drivers say "not transacted", vpcd gives an answer without bytes.
+    @Test(arguments: [PCSCError.notTransacted.code, 0])
+    func `a command that fails because the card left is a removal`(code: UInt32) throws {
         let looks = Monitor(0)
         let link = try FakePCSC().link {
-            $0.transmit = { _, _, _ in .init(code: PCSCError.notTransacted.code) }
+            $0.transmit = { _, _, _ in .init(code: code) }
             $0.statusChange = { _, _, rows in
                 let count = looks.update { count in
                     count += 1
@@ -265,7 +267,7 @@ import Testing
                 isReset.update { $0 = true }
                 return (0, 1)
             }
-            $0.status = { _ in .init(isReset.update { $0 } ? other : FakePCSC.atr) }
+            $0.status = { _ in (.init(isReset.update { $0 } ? other : FakePCSC.atr), 0x34) }
         }
         #expect(try link.reset(kind).bytes == other)
         #expect(link.answerToReset.bytes == other)
@@ -288,6 +290,24 @@ import Testing
         #expect(throws: CardError(.cardReset, during: "exchange")) { try link.exchange(Self.command) }
         // The card is left as it is: another reset would hit the other program.
         #expect(fake.calls.contains("reconnect 0"))
+        #expect(try link.exchange(Self.command) == [0x90, 0x00])
+    }
+
+    @Test func `a card that another program left without power gets it back`() throws {
+        let isOff = Monitor(true)
+        let fake = FakePCSC()
+        let link = try fake.link {
+            $0.transmit = { _, _, _ in
+                isOff.update { $0 } ? .init(code: PCSCError.resetCard.code) : .init([0x90, 0x00])
+            }
+            $0.reconnect = { _, _, _, initialization in
+                if initialization != 0 { isOff.update { $0 = false } }
+                return (0, 2)
+            }
+            $0.status = { _ in (.init(FakePCSC.atr), isOff.update { $0 } ? 0x04 : 0x34) }
+        }
+        #expect(throws: CardError(.cardReset, during: "exchange")) { try link.exchange(Self.command) }
+        #expect(fake.calls.filter { $0.hasPrefix("reconnect") } == ["reconnect 0", "reconnect 1"])
         #expect(try link.exchange(Self.command) == [0x90, 0x00])
     }
 
@@ -347,7 +367,7 @@ import Testing
         let fake = FakePCSC()
         let link = try fake.link(sharing: .direct) {
             $0.connect = { _, _, _, protocols in (protocols == 0 ? 0 : 1, 7, 0) }
-            $0.status = { _ in .init(code: PCSCError.noSmartcard.code) }
+            $0.status = { _ in (.init(code: PCSCError.noSmartcard.code), 0) }
             $0.control = { _, _, input in .init(input) }
         }
         #expect(fake.calls.contains("connect 3"))

@@ -38,9 +38,12 @@ final class PluggedChip: Sendable {
         return result.withLock { $0 }
     }
 
+    /// Takes the chip away; also from within one of its commands.
+    func takeAway() { isRemoved.store(true, ordering: .relaxed) }
+
     /// Takes the chip away and waits until it is gone.
     func remove() {
-        isRemoved.store(true, ordering: .relaxed)
+        takeAway()
         _ = ending()
     }
 }
