@@ -28,10 +28,7 @@ import Glibc
     package convenience init(taking bytes: consuming [UInt8]) {
         var owned = consume bytes
         self.init(owned)
-        unsafe owned.withUnsafeMutableBytes { octets in
-            guard let start = octets.baseAddress else { return }
-            unsafe explicit_bzero(start, octets.count)
-        }
+        owned.wipe()
     }
 
     /// All of `parts`, one after another.
