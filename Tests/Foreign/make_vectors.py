@@ -11,6 +11,7 @@ import os
 import sys
 
 import icao
+import aa_vectors
 import chip_vectors
 import pace_vectors
 from fixed import line, stream
@@ -121,6 +122,7 @@ def sm_lines():
 FILES = {"secure-messaging.txt": (SM_HEAD, sm_lines)}
 FILES.update(pace_vectors.FILES)
 FILES.update(chip_vectors.FILES)
+FILES.update(aa_vectors.FILES)
 
 
 def text_of(name):

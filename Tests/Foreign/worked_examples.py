@@ -5,6 +5,8 @@ Source: ICAO Doc 9303-11, 8th edition: Appendix D (D.1 to D.4, Basic Access Cont
 G.2 DH 1024/160), Appendix H (integrated mapping: H.1, H.2 on the same two groups),
 Appendix I.1 (chip authentication mapping, brainpoolP256r1); all with AES-128.
 KDF: K of G.1 with the other ciphers and counters, by the rule of 9.7.1.
+F1: Appendix F.1 (Active Authentication, RSA 1024, SHA-1; it gives no key).
+RFC6979: Appendices A.2.3, A.2.5, A.2.7, message "sample".
 MODP: RFC 5114, Appendix A.1 to A.3 (test data for its three prime field groups).
 """
 
@@ -567,4 +569,64 @@ MODP = {
             "A1 0F 42 5E 3E A7 60 80 B4 B9 D6 B3 CE FE A1 15 B2 CE B8 78 9B B8 A3 B0 "
             "EA 87 FE BE 63 B6 C8 F8 46 EC 6D B0 C2 6C 5D 7C"),
     },
+}
+
+F1 = {
+    "RND_IFD": "F1 73 58 99 74 BF 40 C6",
+    "M1": (
+        "9D 27 84 A6 7F 8E 7C 65 99 73 EA 1A EA 25 D9 5B 6C 8F 91 E5 00 2F 36 9F "
+        "0F BD CE 8A 3C EC 19 91 B5 43 F1 69 65 46 C5 52 4C F2 3A 53 03 CD 6C 98 "
+        "59 9F 40 B7 9F 37 7B 5F 3A 14 06 B3 B4 D8 F9 67 84 D2 3A A8 8D B7 E1 03 "
+        "2A 40 5E 69 32 5F A9 1A 6E 86 F5 C7 1A EA 97 82 64 C4 A2 07 44 6D AD 4E "
+        "72 92 E2 DC DA 30 24 B4 7D A8"),
+    "H": "C0 63 AA 1E 6D 22 FB D9 76 AB 0F E7 3D 94 D2 D9 C6 D8 81 27",
+    "F": (
+        "6A 9D 27 84 A6 7F 8E 7C 65 99 73 EA 1A EA 25 D9 5B 6C 8F 91 E5 00 2F 36 "
+        "9F 0F BD CE 8A 3C EC 19 91 B5 43 F1 69 65 46 C5 52 4C F2 3A 53 03 CD 6C "
+        "98 59 9F 40 B7 9F 37 7B 5F 3A 14 06 B3 B4 D8 F9 67 84 D2 3A A8 8D B7 E1 "
+        "03 2A 40 5E 69 32 5F A9 1A 6E 86 F5 C7 1A EA 97 82 64 C4 A2 07 44 6D AD "
+        "4E 72 92 E2 DC DA 30 24 B4 7D A8 C0 63 AA 1E 6D 22 FB D9 76 AB 0F E7 3D "
+        "94 D2 D9 C6 D8 81 27 BC"),
+}
+
+# (id of table 12, hash): private key, k, r, s
+RFC6979 = {
+    (8, "sha256"): (
+        "6F AB 03 49 34 E4 C0 FC 9A E6 7F 5B 56 59 A9 D7 D1 FE FD 18 7E E0 9F D4",
+        "32 B1 B6 D7 D4 2A 05 CB 44 90 65 72 7A 84 80 4F B1 A3 E3 4D 8F 26 14 96",
+        "4B 0B 8C E9 8A 92 86 6A 28 20 E2 0A A6 B7 5B 56 38 2E 0F 9B FD 5E CB 55",
+        "CC DB 00 69 26 EA 95 65 CB AD C8 40 82 9D 8C 38 4E 06 DE 1F 1E 38 1B 85",
+    ),
+    (12, "sha256"): (
+        (
+            "C9 AF A9 D8 45 BA 75 16 6B 5C 21 57 67 B1 D6 93 4E 50 C3 DB 36 E8 9B 12 "
+            "7B 8A 62 2B 12 0F 67 21"),
+        (
+            "A6 E3 C5 7D D0 1A BE 90 08 65 38 39 83 55 DD 4C 3B 17 AA 87 33 82 B0 F2 "
+            "4D 61 29 49 3D 8A AD 60"),
+        (
+            "EF D4 8B 2A AC B6 A8 FD 11 40 DD 9C D4 5E 81 D6 9D 2C 87 7B 56 AA F9 91 "
+            "C3 4D 0E A8 4E AF 37 16"),
+        (
+            "F7 CB 1C 94 2D 65 7C 41 D4 36 C7 A1 B6 E2 9F 65 F3 E9 00 DB B9 AF F4 06 "
+            "4D C4 AB 2F 84 3A CD A8"),
+    ),
+    (18, "sha512"): (
+        (
+            "00 FA D0 6D AA 62 BA 3B 25 D2 FB 40 13 3D A7 57 20 5D E6 7F 5B B0 01 8F "
+            "EE 8C 86 E1 B6 8C 7E 75 CA A8 96 EB 32 F1 F4 7C 70 85 58 36 A6 D1 6F CC "
+            "14 66 F6 D8 FB EC 67 DB 89 EC 0C 08 B0 E9 96 B8 35 38"),
+        (
+            "01 DA E2 EA 07 1F 81 10 DC 26 88 2D 4D 5E AE 06 21 A3 25 6F C8 84 7F B9 "
+            "02 2E 2B 7D 28 E6 F1 01 98 B1 57 4F DD 03 A9 05 3C 08 A1 85 4A 16 8A A5 "
+            "A5 74 70 EC 97 DD 5C E0 90 12 4E F5 2A 2F 7E CB FF D3"),
+        (
+            "00 C3 28 FA FC BD 79 DD 77 85 03 70 C4 63 25 D9 87 CB 52 55 69 FB 63 C5 "
+            "D3 BC 53 95 0E 6D 4C 5F 17 4E 25 A1 EE 90 17 B5 D4 50 60 6A DD 15 2B 53 "
+            "49 31 D7 D4 E8 45 5C C9 1F 9B 15 BF 05 EC 36 E3 77 FA"),
+        (
+            "00 61 7C CE 7C F5 06 48 06 C4 67 F6 78 D3 B4 08 0D 6F 1C C5 0A F2 6C A2 "
+            "09 41 73 08 28 1B 68 AF 28 26 23 EA A6 3E 5B 5C 07 23 D8 B8 C3 7F F0 77 "
+            "7B 1A 20 F8 CC B1 DC CC 43 99 7F 1E E0 E4 4D A4 A6 7A"),
+    ),
 }
