@@ -9,7 +9,7 @@ public struct AlgorithmIdentifier: Hashable, Sendable {
     /// The whole as it was read or made.
     public let encoded: [UInt8]
 
-    /// standardizedDomainParameters (9303-11 §9.2.3): the parameters are the number of a set.
+    /// standardizedDomainParameters (9303-11 §9.5.1): the parameters are the number of a set.
     public static let standardizedDomainParameters = ObjectIdentifier.bsi.appending(1, 2)
 
     /// An algorithm with encoded parameters.

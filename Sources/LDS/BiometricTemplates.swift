@@ -104,7 +104,7 @@ public struct BiometricTemplate: Hashable, Sendable {
 }
 
 extension BiometricTemplate {
-    /// Object 81: 2 face, 8 fingerprint, 16 iris (9303-10 table 41).
+    /// Object 81: 2 face, 8 fingerprint, 16 iris (9303-10 §4.7.2).
     public var biometricType: Int? { number(0x81) }
 
     /// Object 82: which finger or eye (9303-10 §4.7.3).

@@ -2,6 +2,9 @@ import Octets
 
 /// What EF.DG11 and EF.DG12 have in common: a tag list and objects behind it, in any order, each kept as it is.
 public struct DetailObjects: Hashable, Sendable {
+    /// Most objects that are read; the standard has fifteen.
+    public static let limit = 128
+
     /// The tag list (5C); nil when it is missing.
     public let tagList: TagList?
     /// The objects, in order.
@@ -26,6 +29,7 @@ public struct DetailObjects: Hashable, Sendable {
         var list: TagList?
         var objects: [DataObject] = []
         while !reader.isAtEnd {
+            guard objects.count < Self.limit else { throw reader.error(.tooMany(limit: Self.limit)) }
             let object = try reader.next()
             if object.tag == Self.listTag, list == nil, objects.isEmpty {
                 list = TagList(parsing: object.value)

@@ -70,8 +70,8 @@ public struct EFCOM: LDSFile {
     /// The file.
     public func encoded() -> [UInt8] {
         var parts: [[UInt8]] = []
-        if let ldsVersion { parts.append(TLV.encode(Self.versionTag, Self.bytes(ldsVersion))) }
-        if let unicodeVersion { parts.append(TLV.encode(Self.unicodeTag, Self.bytes(unicodeVersion))) }
+        if let ldsVersion { parts.append(TLV.encode(Self.versionTag, latin1Bytes(ldsVersion))) }
+        if let unicodeVersion { parts.append(TLV.encode(Self.unicodeTag, latin1Bytes(unicodeVersion))) }
         parts.append(TLV.encode(Self.listTag, tagList.bytes))
         return TLV.encode(0x60, parts: parts + unknownObjects)
     }
@@ -85,10 +85,6 @@ public struct EFCOM: LDSFile {
         }
         return latin1(object.value)
     }
-
-    private static func bytes(_ version: String) -> [UInt8] {
-        version.unicodeScalars.map { UInt8(truncatingIfNeeded: $0.value) }
-    }
 }
 
 extension EFCOM {
@@ -97,11 +93,4 @@ extension EFCOM {
 
     /// Listed tags that name no file.
     public var unknownTags: [Tag] { tagList.tags.filter { FileID(tag: $0) == nil } }
-}
-
-/// Bytes as ISO 8859-1 characters, which loses none of them.
-func latin1(_ bytes: some Sequence<UInt8>) -> String {
-    var text = ""
-    for byte in bytes { text.unicodeScalars.append(Unicode.Scalar(byte)) }
-    return text
 }

@@ -29,7 +29,7 @@ public struct EFSOD: LDSFile {
     public func encoded() -> [UInt8] { TLV.encode(0x77, contentInfo) }
 }
 
-/// EF.CardSecurity (9303-11 §9.2.12): signed SecurityInfos, as a CMS ContentInfo that is not looked into here.
+/// EF.CardSecurity (9303-11 §9.2.11): signed SecurityInfos, as a CMS ContentInfo that is not looked into here.
 public struct EFCardSecurity: LDSFile {
     /// EF.CardSecurity.
     public static let fileID = FileID.cardSecurity

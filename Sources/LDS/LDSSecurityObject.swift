@@ -1,6 +1,6 @@
 public import Octets
 
-/// LDSSecurityObject (9303-10 §4.6.2.3): the digests of the data groups, content of the signature in EF.SOD.
+/// LDSSecurityObject (9303-10 §4.6.2): the digests of the data groups, content of the signature in EF.SOD.
 public struct LDSSecurityObject: Hashable, Sendable {
     /// Most digests that are read; the standard has 16.
     public static let limit = 64
@@ -89,9 +89,10 @@ public struct LDSSecurityObject: Hashable, Sendable {
         ]
         if let ldsVersionInfo {
             parts.append(
-                DER.sequence([
-                    DER.printableString(ldsVersionInfo.ldsVersion), DER.printableString(ldsVersionInfo.unicodeVersion),
-                ]))
+                DER.sequence(
+                    [ldsVersionInfo.ldsVersion, ldsVersionInfo.unicodeVersion].map {
+                        TLV.encode(.printableString, latin1Bytes($0))
+                    }))
         }
         return DER.sequence(parts)
     }

@@ -1,4 +1,4 @@
-/// Characters of the machine readable zone as ASCII octets (9303-3 §4.3).
+/// Characters of the machine readable zone as ASCII octets (9303-3 §4).
 enum MRZCharacters {
     static let filler = UInt8(ascii: "<")
 

@@ -14,15 +14,15 @@ extension ObjectIdentifier {
     public static let chipAuthentication = bsi.appending(2, 2, 3)
     /// id-PACE.
     public static let pace = bsi.appending(2, 2, 4)
-    /// id-CI, card info locator (TR-03110-3 §A.1.1.6).
+    /// id-CI, card info locator (TR-03110-3 §A.1.1).
     public static let cardInfoLocator = bsi.appending(2, 2, 6)
     /// id-AA, Active Authentication (9303-11 §9.2.4).
     public static let activeAuthentication = icaoSecurity.appending(5)
     /// id-EFDIR (9303-11 §9.2.10).
     public static let efDIR = icaoSecurity.appending(13)
-    /// id-icao-ldsSecurityObject (9303-10 §4.6.2.3).
+    /// id-icao-ldsSecurityObject (9303-10 §4.6.2).
     public static let ldsSecurityObject = icaoSecurity.appending(1)
-    /// id-SecurityObject, the content of EF.CardSecurity (9303-11 §9.2.12).
+    /// id-SecurityObject, the content of EF.CardSecurity (9303-11 §9.2.11).
     public static let cardSecurityObject = bsi.appending(3, 2, 1)
 
     /// The arcs behind `prefix`, if all of them are below 128; nil when the identifier does not begin with it.

@@ -1,6 +1,6 @@
 public import Octets
 
-/// The tag list of data object 5C (7816-4 §8.4.1): identifiers one after another.
+/// The tag list of data object 5C (7816-4 §8): identifiers one after another.
 public struct TagList: Hashable, Sendable {
     /// The tags, in order.
     public var tags: [Tag]

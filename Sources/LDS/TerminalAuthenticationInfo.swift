@@ -76,7 +76,7 @@ public struct ActiveAuthenticationInfo: Hashable, Sendable {
     }
 }
 
-/// CardInfoLocator (TR-03110-3 §A.1.1.6).
+/// CardInfoLocator (TR-03110-3 §A.1.1).
 public struct CardInfoLocator: Hashable, Sendable {
     /// The address as the card gives it: text of a stranger, to be escaped where it is shown.
     public let url: String

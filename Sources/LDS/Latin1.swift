@@ -1,0 +1,11 @@
+/// Bytes as ISO 8859-1 characters, which loses none of them.
+func latin1(_ bytes: some Sequence<UInt8>) -> String {
+    var text = ""
+    for byte in bytes { text.unicodeScalars.append(Unicode.Scalar(byte)) }
+    return text
+}
+
+/// The bytes of ISO 8859-1 characters; of others only the low eight bits.
+func latin1Bytes(_ text: String) -> [UInt8] {
+    text.unicodeScalars.map { UInt8(truncatingIfNeeded: $0.value) }
+}
