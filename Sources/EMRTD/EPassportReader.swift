@@ -8,6 +8,8 @@ import SecureMessaging
 public struct EPassportReader: Sendable {
     /// How to choose between PACE and BAC.
     public var policy: AccessPolicy
+    /// Let the chip prove that it is genuine, where EF.DG14 and EF.DG15 offer it.
+    public var asksForChipEvidence = true
     /// Where nonces and ephemeral keys come from.
     package var random: RandomSource
 
@@ -33,7 +35,8 @@ public struct EPassportReader: Sendable {
         withoutActuallyEscaping(isCancelled) { isCancelled in
             withoutActuallyEscaping(onEvent) { onEvent in
                 let session = ReadingSession(
-                    channel, key: key, policy: policy, random: random, capabilities: capabilities, restart: restart,
+                    channel, key: key, policy: policy, asksForChipEvidence: asksForChipEvidence, random: random,
+                    capabilities: capabilities, restart: restart,
                     isCancelled: isCancelled, onEvent: onEvent)
                 session.run(wanted)
                 return session.reading

@@ -41,6 +41,9 @@ final class FileReader {
         self.renew = renew
     }
 
+    /// Goes on over another channel to the same application.
+    func use(_ channel: any CardChannel) { self.channel = channel }
+
     /// Reads `file` in the current application.
     ///
     /// Throws when the channel can no longer be used; anything else is an outcome of this file alone.

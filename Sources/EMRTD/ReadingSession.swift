@@ -7,25 +7,28 @@ import SecureMessaging
 
 /// One read from beginning to end; `EPassportReader` is its door.
 final class ReadingSession {
-    private(set) var reading = EPassportReading()
+    var reading = EPassportReading()
 
-    private let base: any CardChannel
+    let base: any CardChannel
     private let key: AccessKey
     private let policy: AccessPolicy
-    private let random: RandomSource
+    let asksForChipEvidence: Bool
+    let random: RandomSource
     private let capabilities: CardCapabilities?
     private let restart: (() throws(CardError) -> Void)?
     private let isCancelled: () -> Bool
-    private let onEvent: (ReadingEvent) -> Void
+    let onEvent: (ReadingEvent) -> Void
 
     init(
-        _ base: any CardChannel, key: AccessKey, policy: AccessPolicy, random: RandomSource,
+        _ base: any CardChannel, key: AccessKey, policy: AccessPolicy, asksForChipEvidence: Bool,
+        random: RandomSource,
         capabilities: CardCapabilities?, restart: (() throws(CardError) -> Void)?, isCancelled: @escaping () -> Bool,
         onEvent: @escaping (ReadingEvent) -> Void
     ) {
         self.base = base
         self.key = key
         self.policy = policy
+        self.asksForChipEvidence = asksForChipEvidence
         self.random = random
         self.capabilities = capabilities
         self.restart = restart
@@ -36,9 +39,9 @@ final class ReadingSession {
     func run(_ wanted: Wanted) {
         do {
             let infos = try readCardAccess()
-            let extended = try extendedAnswerSize()
+            extended = try extendedAnswerSize()
             let opened = try open(infos)
-            try readFiles(wanted, opened, extended: extended)
+            try readFiles(wanted, opened)
         } catch {
             reading.interruption = error
         }
@@ -115,6 +118,8 @@ final class ReadingSession {
 
     private var successful: (any AccessProtocol)?
     private var chipPublicKey: [UInt8]?
+    /// Largest data field of an answer in extended length; nil for short length.
+    private var extended: Int?
 
     private func candidates(_ infos: SecurityInfos?) throws(CardError) -> [any AccessProtocol] {
         var found: [any AccessProtocol] = []
@@ -157,10 +162,14 @@ final class ReadingSession {
         chipPublicKey = opened.chipPublicKey
         reading.access.attempts.append(.init(name: candidate.name, outcome: .succeeded))
         reading.access.established = candidate.establishes
-        secured.onDeviation = { [self] deviation in
-            note(deviation == .statusNotProtected ? .statusNotProtected : .statusWordsDiffer)
+        watch(secured)
+        if !candidate.needsApplication {
+            // The static key of PACE-CAM lies in the master file, which is current until the application is selected.
+            if opened.mapping != nil, asksForChipEvidence, reading.files[.cardSecurity] == nil {
+                try read(.cardSecurity, with: fileReader(secured))
+            }
+            try selectApplication(on: secured)
         }
-        if !candidate.needsApplication { try selectApplication(on: secured) }
         return secured
     }
 
@@ -227,7 +236,7 @@ final class ReadingSession {
     }
 
     /// Sets a lost session up again (Docs/rules.md 1).
-    private func renewAccess() throws(CardError) -> any CardChannel {
+    func renewAccess() throws(CardError) -> any CardChannel {
         guard let successful else { throw CardError(.secureMessagingBroken, during: "set up access again") }
         try restart?()
         reading.access.renewals += 1
@@ -236,16 +245,18 @@ final class ReadingSession {
 
     // MARK: - Files
 
-    private func readFiles(
-        _ wanted: Wanted, _ channel: any CardChannel, extended: Int?
-    ) throws(CardError) {
+    private func fileReader(_ channel: any CardChannel) -> FileReader {
         let cipher = (channel as? SecureChannel)?.cipher
         let reader = FileReader(
             channel, blockSize: BlockSize(cipher: cipher, extended: extended),
             checkCancelled: { [self] () throws(CardError) in try checkCancelled() },
             renew: { [self] () throws(CardError) in try renewAccess() })
         reader.onProgress = { [onEvent] file, read, total in onEvent(.progress(file, read: read, total: total)) }
+        return reader
+    }
 
+    private func readFiles(_ wanted: Wanted, _ channel: any CardChannel) throws(CardError) {
+        let reader = fileReader(channel)
         var left: [FileID] = []
         do {
             for file in [FileID.com, .sod] where wanted.contains(file) || wanted == .everything {
@@ -258,6 +269,7 @@ final class ReadingSession {
                     reading.skipped[file] = .needsTerminalAuthentication
                 } else {
                     try read(file, with: reader)
+                    try askForEvidence(after: file, with: reader)
                 }
                 left.removeFirst()
             }
@@ -296,11 +308,14 @@ final class ReadingSession {
         return order(all.filter { listed.contains($0) })
     }
 
+    /// Keys first, so that the rest travels under the strongest session; the portrait last.
     private func order(_ files: [FileID]) -> [FileID] {
-        files.filter { $0 != .dg2 } + files.filter { $0 == .dg2 }
+        let first: [FileID] = [.dg14, .dg15]
+        return first.filter(files.contains) + files.filter { !first.contains($0) && $0 != .dg2 }
+            + files.filter { $0 == .dg2 }
     }
 
-    private func note(_ deviation: ReadingDeviation) {
+    func note(_ deviation: ReadingDeviation) {
         if !reading.deviations.contains(deviation) { reading.deviations.append(deviation) }
     }
 }

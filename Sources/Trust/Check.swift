@@ -18,6 +18,14 @@ public enum Check: Hashable, Sendable {
     case dataGroupList
     /// What EF.CardAccess says is repeated in the signed EF.DG14 (9303-11 §4.2, §9.2.11).
     case accessInformation
+    /// The static key of PACE-CAM is in a signed EF.CardSecurity (9303-11 §9.2.12).
+    case cardSecurity
+    /// PACE with chip authentication mapping showed that the chip has the private key (9303-11 §4.4.3.5).
+    case chipMapping
+    /// Chip Authentication showed that the chip has the private key (9303-11 §6.2).
+    case chipAuthentication
+    /// Active Authentication showed that the chip has the private key (9303-11 §6.1).
+    case activeAuthentication
 
     /// The check in a few words, for people.
     public var title: String {
@@ -30,6 +38,10 @@ public enum Check: Hashable, Sendable {
         case .digest(let file): "hash of \(file.name)"
         case .dataGroupList: "list of data groups"
         case .accessInformation: "access information"
+        case .cardSecurity: "signature of EF.CardSecurity"
+        case .chipMapping: "chip by PACE-CAM"
+        case .chipAuthentication: "chip authentication"
+        case .activeAuthentication: "active authentication"
         }
     }
 
@@ -44,6 +56,10 @@ public enum Check: Hashable, Sendable {
         case .digest(let file): "digest.dg\(file.dataGroupNumber ?? 0)"
         case .dataGroupList: "dataGroupList"
         case .accessInformation: "accessInformation"
+        case .cardSecurity: "cardSecurity"
+        case .chipMapping: "chipMapping"
+        case .chipAuthentication: "chipAuthentication"
+        case .activeAuthentication: "activeAuthentication"
         }
     }
 }

@@ -28,6 +28,20 @@ public enum Deviation: Hashable, Sendable {
     case unknownTags([Tag])
     /// There is no EF.DG14 to confirm EF.CardAccess.
     case accessInformationUnconfirmed
+    /// EF.DG14 has no ChipAuthenticationInfo; the protocol was inferred.
+    case protocolInferred
+    /// The chip's ECDSA signature has the DER form instead of the plain one (9303-11 §6.1.2.3).
+    case signatureInDER
+    /// The signature was made with another hash than EF.DG14 names, or EF.DG14 names none.
+    case hashByTrying(DigestAlgorithm)
+    /// The smaller of s and n - s was sent.
+    case complementSignature
+    /// The trailer is none of those in 9303-11.
+    case unusualTrailer([UInt8])
+    /// The static key's parameters are not given as 9303-11 §9.5 has them.
+    case keyParametersNamed
+    /// Who signed EF.CardSecurity was not established.
+    case signerNotEstablished
 }
 
 extension Deviation: CustomStringConvertible {
@@ -49,6 +63,13 @@ extension Deviation: CustomStringConvertible {
                 sod.isEmpty ? nil : "only EF.SOD lists \(sod.map(\.name).joined(separator: ", "))",
             ].compactMap(\.self).joined(separator: "; ")
         case .unknownTags(let tags): "EF.COM lists unknown tags \(tags.map(\.description).joined(separator: ", "))"
+        case .protocolInferred: "EF.DG14 gives only a key; 3DES with MSE:Set KAT was inferred"
+        case .signatureInDER: "the signature has the DER form, not as specified"
+        case .hashByTrying(let digest): "\(digest.name) was found by trying"
+        case .complementSignature: "the smaller of s and n - s was sent"
+        case .unusualTrailer(let bytes): "the trailer \(Hex.string(bytes)) is none of the standard's"
+        case .keyParametersNamed: "the key names its curve, where standardized or explicit parameters are specified"
+        case .signerNotEstablished: "who signed it was not established"
         case .accessInformationUnconfirmed: "there is no EF.DG14 that confirms EF.CardAccess"
         }
     }

@@ -9,6 +9,8 @@ struct Examination {
     let moment: Moment
     /// EF.CardAccess was looked for on a chip; without it a dump may simply not hold the file.
     let isFresh: Bool
+    /// What the chip did to show that it is genuine.
+    let evidence: ChipEvidence
 
     /// The CMS structure of EF.SOD.
     var signedData: SignedData?
@@ -22,6 +24,11 @@ struct Examination {
     var isAuthenticated = false
 
     private(set) var findings: [Finding] = []
+
+    /// True when `file` is one that EF.SOD, verified, vouches for.
+    func isCovered(_ file: FileID) -> Bool {
+        isAuthenticated && (findings.first { $0.check == .digest(file) }?.verdict.holds ?? false)
+    }
 
     mutating func add(_ check: Check, _ verdict: Verdict, _ evidence: [Finding.Fact] = []) {
         findings.append(Finding(check, verdict, evidence: evidence))

@@ -11,10 +11,14 @@ public struct PassiveAuthentication: Sendable {
 
     /// Examines `files` as of `moment`.
     ///
+    /// `evidence` is what the chip did when it was read; its keys count only where the signed files vouch for them.
     /// `isFresh` says that the files were just read from a chip, so that a missing EF.CardAccess means that the chip did
     /// not show one.
-    public func examine(_ files: LDSFiles, at moment: Moment, isFresh: Bool = false) -> PassiveAuthenticationReport {
-        var examination = Examination(files: files, anchors: anchors, moment: moment, isFresh: isFresh)
+    public func examine(
+        _ files: LDSFiles, at moment: Moment, evidence: ChipEvidence = ChipEvidence(), isFresh: Bool = false
+    ) -> PassiveAuthenticationReport {
+        var examination = Examination(
+            files: files, anchors: anchors, moment: moment, isFresh: isFresh, evidence: evidence)
         for rule in Self.rules { rule.examine(&examination) }
         return PassiveAuthenticationReport(
             findings: examination.findings, documentSigner: examination.documentSigner,
@@ -25,6 +29,7 @@ public struct PassiveAuthentication: Sendable {
         [
             SecurityObjectRule.self, SignatureRule.self, ChainRule.self, RevocationRule.self, IssuingStateRule.self,
             DigestRule.self, DataGroupListRule.self, AccessInformationRule.self,
+            ChipMappingRule.self, ChipAuthenticationRule.self, ActiveAuthenticationRule.self,
         ]
     }
 }

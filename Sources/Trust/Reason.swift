@@ -59,6 +59,22 @@ public enum Reason: Hashable, Sendable {
     case accessInformationDiffers(entries: Int)
     /// EF.DG14 lists PACE, but EF.CardAccess did not offer it.
     case paceWithheld
+    /// The chip was not asked.
+    case notAsked
+    /// The chip refused a step of the protocol.
+    case chipRefused(step: String, status: String)
+    /// The chip did not prove that it has the private key.
+    case chipNotConfirmed(String)
+    /// The chip's answer is not a signature of its key over our challenge.
+    case wrongSignature
+    /// The chip authentication data does not fit the static key.
+    case wrongMappingData
+    /// The chip sent no chip authentication data.
+    case noMappingData
+    /// No key for this in the signed file.
+    case noKey(FileID)
+    /// A key too short to show anything.
+    case weakKey(bits: Int)
 }
 
 extension Reason: CustomStringConvertible {
@@ -93,6 +109,14 @@ extension Reason: CustomStringConvertible {
         case .stateWithoutCode(let state): "no country code is known for the issuing state \(state)"
         case .accessInformationDiffers(let entries):
             "\(entries) entries of EF.CardAccess are not in the signed EF.DG14: it may have been changed"
+        case .notAsked: "the chip was not asked"
+        case .chipRefused(let step, let status): "the chip refused: \(step), status \(status)"
+        case .chipNotConfirmed(let why): "the chip did not show that it has the private key: \(why)"
+        case .wrongSignature: "the chip's answer is not a signature of its key over our challenge"
+        case .wrongMappingData: "the chip's answer does not fit its key in EF.CardSecurity"
+        case .noMappingData: "the chip sent no chip authentication data"
+        case .noKey(let file): "\(file.name) holds no key for it"
+        case .weakKey(let bits): "a key of \(bits) bits shows nothing"
         case .paceWithheld: "the signed EF.DG14 lists PACE, but EF.CardAccess did not offer it"
         }
     }

@@ -1,0 +1,54 @@
+import LDS
+import Octets
+
+/// Chip Authentication counts when the key that was used is one of EF.DG14, and a verified EF.SOD covers EF.DG14
+/// (9303-11 §6.2; Docs/rules.md 9).
+enum ChipAuthenticationRule: Rule {
+    static func examine(_ examination: inout Examination) {
+        guard let bytes = examination.files[.dg14] else {
+            examination.add(.chipAuthentication, withoutDG14(examination))
+            return
+        }
+        let infos: SecurityInfos
+        do {
+            infos = try EFDG14(parsing: bytes).securityInfos
+        } catch {
+            examination.add(.chipAuthentication, .notDone(.malformed(.dg14, error)))
+            return
+        }
+        let keys = infos.chipAuthenticationPublicKeys
+        guard !keys.isEmpty else {
+            examination.add(
+                .chipAuthentication,
+                infos.chipAuthentication.isEmpty ? .notOffered : .notDone(.noKey(.dg14)))
+            return
+        }
+        guard let evidence = examination.evidence.chipAuthentication else {
+            examination.add(.chipAuthentication, .notDone(.notAsked))
+            return
+        }
+        var facts: [Finding.Fact] = [.init("protocol", evidence.protocolOID.dotted)]
+        if let keyID = evidence.keyID { facts.append(.init("key id", "\(keyID)")) }
+        examination.add(.chipAuthentication, judge(evidence, keys, examination), facts)
+    }
+
+    private static func withoutDG14(_ examination: Examination) -> Verdict {
+        guard let object = examination.securityObject else { return .notDone(.fileMissing(.dg14)) }
+        return object.digests[14] == nil ? .notOffered : .notDone(.fileMissing(.dg14))
+    }
+
+    private static func judge(
+        _ evidence: ChipAuthenticationEvidence, _ keys: [ChipAuthenticationPublicKeyInfo], _ examination: Examination
+    ) -> Verdict {
+        switch evidence.outcome {
+        case .refused(let step, let status): return .failed(.chipRefused(step: step, status: status))
+        case .unusableKey(let why), .notConfirmed(let why): return .failed(.chipNotConfirmed(why))
+        case .confirmed: break
+        }
+        guard keys.contains(where: { $0.publicKey.encoded == evidence.publicKey }) else {
+            return .failed(.noKey(.dg14))
+        }
+        guard examination.isCovered(.dg14) else { return .notDone(.dependsOn(Check.digest(.dg14).title)) }
+        return .passed(with: evidence.isInferred ? [.protocolInferred] : [])
+    }
+}
