@@ -44,7 +44,7 @@ final class Opening: Sendable {
             let (code, card, activeProtocol) = functions.connect(context, reader, sharing.number, sharing.protocols)
             guard code == 0 else { return .failure(Problem(code, .connecting)) }
             handles.update { $0.card = card }
-            var status = functions.status(card).output
+            var status = functions.status(card)
             // Another program's reset, between two calls, is nothing to us: no session is set up yet.
             if PCSCError(code: status.code) == .resetCard {
                 status = functions.restart(card, sharing, PCSCLink.Disposition.leave.number).status

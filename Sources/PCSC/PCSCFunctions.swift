@@ -13,6 +13,8 @@ package struct PCSCFunctions: Sendable {
         package var code: UInt32
         package var bytes: [UInt8]
         package var claimed: Int
+        /// False when `status` finds the card without power; other functions do not tell.
+        package var hasPower = true
 
         package init(code: UInt32 = 0, _ bytes: [UInt8] = [], claimed: Int? = nil) {
             self.code = code
@@ -55,8 +57,8 @@ package struct PCSCFunctions: Sendable {
     package var disconnect: @Sendable (_ card: Handle, _ disposition: UInt32) -> UInt32
     package var beginTransaction: @Sendable (_ card: Handle) -> UInt32
     package var endTransaction: @Sendable (_ card: Handle, _ disposition: UInt32) -> UInt32
-    /// The answer to reset of the card, and the bits of its state.
-    package var status: @Sendable (_ card: Handle) -> (output: Output, state: UInt32)
+    /// The answer to reset of the card.
+    package var status: @Sendable (_ card: Handle) -> Output
     package var transmit: @Sendable (_ card: Handle, _ activeProtocol: UInt32, _ command: [UInt8]) -> Output
     package var control: @Sendable (_ card: Handle, _ code: UInt32, _ input: [UInt8]) -> Output
 }
@@ -71,11 +73,11 @@ extension PCSCFunctions {
     ) -> (code: UInt32, activeProtocol: UInt32, status: Output) {
         var (code, activeProtocol) = reconnect(card, sharing.number, sharing.protocols, initialization)
         guard code == 0 else { return (code, activeProtocol, Output(code: code)) }
-        var (output, state) = status(card)
-        if output.code == 0, state & UInt32(SCARD_POWERED) == 0, sharing != .direct {
+        var output = status(card)
+        if output.code == 0, !output.hasPower, sharing != .direct {
             (code, activeProtocol) = reconnect(
                 card, sharing.number, sharing.protocols, PCSCLink.Disposition.reset.number)
-            (output, state) = status(card)
+            output = status(card)
         }
         return (code, activeProtocol, output)
     }
@@ -117,11 +119,12 @@ extension PCSCFunctions {
         endTransaction: { number(SCardEndTransaction(SCARDHANDLE(truncatingIfNeeded: $0), DWORD($1))) },
         status: { card in
             var state: DWORD = 0
-            let output = unsafe filled(capacity: Int(MAX_ATR_SIZE)) { buffer, length in
+            var output = unsafe filled(capacity: Int(MAX_ATR_SIZE)) { buffer, length in
                 unsafe SCardStatus(
                     SCARDHANDLE(truncatingIfNeeded: card), nil, nil, &state, nil, buffer.baseAddress, &length)
             }
-            return (output, UInt32(truncatingIfNeeded: state))
+            output.hasPower = state & DWORD(SCARD_POWERED) != 0
+            return output
         },
         transmit: { card, active, command in
             var pci = inlay_pci(DWORD(active))

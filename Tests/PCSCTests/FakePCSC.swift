@@ -32,7 +32,7 @@ final class FakePCSC: Sendable {
             disconnect: { _, _ in 0 },
             beginTransaction: { _ in 0 },
             endTransaction: { _, _ in 0 },
-            status: { _ in (.init(Self.atr), 0x34) },
+            status: { _ in .init(Self.atr) },
             transmit: { _, _, _ in .init([0x90, 0x00]) },
             control: { _, _, _ in .init(code: PCSCError.notTransacted.code) })
         change(&inner)

@@ -102,7 +102,7 @@ import Testing
                     count += 1
                     return count == 1
                 }
-                return (isFirst ? .init(code: PCSCError.resetCard.code) : .init(FakePCSC.atr), 0x34)
+                return isFirst ? .init(code: PCSCError.resetCard.code) : .init(FakePCSC.atr)
             }
         }
         #expect(fake.calls.contains("reconnect 0"))
@@ -267,7 +267,7 @@ import Testing
                 isReset.update { $0 = true }
                 return (0, 1)
             }
-            $0.status = { _ in (.init(isReset.update { $0 } ? other : FakePCSC.atr), 0x34) }
+            $0.status = { _ in .init(isReset.update { $0 } ? other : FakePCSC.atr) }
         }
         #expect(try link.reset(kind).bytes == other)
         #expect(link.answerToReset.bytes == other)
@@ -304,7 +304,11 @@ import Testing
                 if initialization != 0 { isOff.update { $0 = false } }
                 return (0, 2)
             }
-            $0.status = { _ in (.init(FakePCSC.atr), isOff.update { $0 } ? 0x04 : 0x34) }
+            $0.status = { _ in
+                var status = PCSCFunctions.Output(FakePCSC.atr)
+                status.hasPower = !isOff.update { $0 }
+                return status
+            }
         }
         #expect(throws: CardError(.cardReset, during: "exchange")) { try link.exchange(Self.command) }
         #expect(fake.calls.filter { $0.hasPrefix("reconnect") } == ["reconnect 0", "reconnect 1"])
@@ -367,7 +371,7 @@ import Testing
         let fake = FakePCSC()
         let link = try fake.link(sharing: .direct) {
             $0.connect = { _, _, _, protocols in (protocols == 0 ? 0 : 1, 7, 0) }
-            $0.status = { _ in (.init(code: PCSCError.noSmartcard.code), 0) }
+            $0.status = { _ in .init(code: PCSCError.noSmartcard.code) }
             $0.control = { _, _, input in .init(input) }
         }
         #expect(fake.calls.contains("connect 3"))
