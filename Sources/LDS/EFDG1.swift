@@ -23,13 +23,13 @@ public struct EFDG1: LDSFile {
         let (object, warnings) = try Self.outerObject(of: bytes)
         var contents = try object.contents(structure)
         let value = try contents.next(Self.mrzTag)
-        try contents.expectEnd()
         do throws(MRZError) {
             mrz = try MRZ(characters: Array(value.value))
         } catch {
             throw ParseError(.invalidValue(error.description), in: structure, at: value.valueOffset)
         }
         self.warnings = warnings + mrz.checkDigitProblems.map(LDSWarning.mrz)
+        if !contents.isAtEnd { self.warnings.append(.trailingBytes(contents.rest.count)) }
         self.warnings += encodingWarnings(comparedWith: object.encoded)
     }
 

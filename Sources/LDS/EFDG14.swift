@@ -20,8 +20,8 @@ public struct EFDG14: LDSFile {
         let (object, warnings) = try Self.outerObject(of: bytes)
         var contents = try object.contents(Self.fileID.name)
         securityInfos = try SecurityInfos(contents.next(.set), in: Self.fileID.name)
-        try contents.expectEnd()
         self.warnings = warnings + securityInfos.warnings
+        if !contents.isAtEnd { self.warnings.append(.trailingBytes(contents.rest.count)) }
         self.warnings += encodingWarnings(comparedWith: object.encoded)
     }
 

@@ -20,8 +20,8 @@ public struct EFDG15: LDSFile {
         let (object, warnings) = try Self.outerObject(of: bytes)
         var contents = try object.contents(Self.fileID.name)
         publicKey = try SubjectPublicKeyInfo(contents.next(.sequence), in: Self.fileID.name)
-        try contents.expectEnd()
         self.warnings = warnings
+        if !contents.isAtEnd { self.warnings.append(.trailingBytes(contents.rest.count)) }
         self.warnings += encodingWarnings(comparedWith: object.encoded)
     }
 

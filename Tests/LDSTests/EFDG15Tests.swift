@@ -23,10 +23,16 @@ import Testing
     @Test(arguments: [
         "6F 02 30 00", "6F 09 30 07 30 02 0600 0301 00", "6F 0A 30 08 30 03 060100 0301 04",
         "6F 0A 30 08 30 03 060100 0401 00", "6F 0C 30 0A 30 03 060100 0301 00 0500",
-        "6F 0E 30 0C 30 07 060100 0500 0500 0301 00", "6F 0C 30 08 30 03 060100 0301 00 0500",
+        "6F 0E 30 0C 30 07 060100 0500 0500 0301 00",
     ])
     func `what is no key is refused`(text: String) {
         #expect(throws: ParseError.self) { try EFDG15(parsing: hex(text)) }
+    }
+
+    @Test func `bytes behind the key are told`() throws {
+        let file = try EFDG15(parsing: hex("6F 0C 30 08 30 03 060100 0301 00 0500"))
+        #expect(file.warnings == [.trailingBytes(2), .otherEncoding])
+        #expect(file.encoded() == hex("6F 0A 30 08 30 03 060100 0301 00"))
     }
 
     @Test(arguments: [(0, 0), (13, 13), (300, 300)])

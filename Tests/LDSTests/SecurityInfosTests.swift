@@ -101,6 +101,22 @@ import Testing
         #expect(SecurityInfos([weak.securityInfo]).entries(missingIn: signed) == [weak.securityInfo])
     }
 
+    @Test func `EF.DG14 tells bytes behind its set, and is refused when it is cut`() throws {
+        let bytes = EFDG14(SecurityInfos([TerminalAuthenticationInfo().securityInfo])).encoded()
+        #expect(try EFDG14(parsing: bytes).warnings.isEmpty)
+        expectRefusals(of: EFDG14.self, around: bytes)
+        try expectTrailingBytesToBeTold(of: EFDG14.self, behind: bytes)
+        var longer = bytes + [0x05, 0x00]
+        longer[1] += 2
+        #expect(try EFDG14(parsing: longer).warnings == [.trailingBytes(2), .otherEncoding])
+    }
+
+    @Test func `EF.CardAccess tells bytes behind its set, and is refused when it is cut`() throws {
+        let bytes = EFCardAccess(SecurityInfos([TerminalAuthenticationInfo().securityInfo])).encoded()
+        expectRefusals(of: EFCardAccess.self, around: bytes)
+        try expectTrailingBytesToBeTold(of: EFCardAccess.self, behind: bytes)
+    }
+
     @Test func `too many entries are refused`() throws {
         let entries = [UInt8](repeating: 0, count: 2 * (SecurityInfos.limit + 1))
         #expect(throws: ParseError(.tooMany(limit: SecurityInfos.limit), in: "SecurityInfos", at: 516)) {
