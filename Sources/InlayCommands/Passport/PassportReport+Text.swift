@@ -129,7 +129,8 @@ extension PassportReport {
         for id in files.ids {
             let count = files[id]?.count ?? 0
             let reads = reading.reads[id].map { ", \(Count.of($0, "read"))" } ?? ""
-            show(id.name, StyledText("\(Count.bytes(count))\(reads)") + StyledText("  \(id.title)", .faint), output)
+            show(
+                id.name, StyledText("\(Count.bytes(count))\(reads)").padded(23) + StyledText(id.title, .faint), output)
         }
         for (id, reason) in reading.skipped.sorted(by: { $0.key < $1.key }) {
             show(id.name, StyledText("\(reason)", .doubtful), output)
@@ -141,7 +142,9 @@ extension PassportReport {
         output.print(StyledText("Saved files", .strong))
         if let path { show("folder", StyledText(path), output) }
         for id in files.ids {
-            show(id.name, StyledText(Count.bytes(files[id]?.count ?? 0)) + StyledText("  \(id.title)", .faint), output)
+            show(
+                id.name, StyledText(Count.bytes(files[id]?.count ?? 0)).padded(14) + StyledText(id.title, .faint),
+                output)
         }
         if files[.sod] == nil { show("EF.SOD", StyledText("not there, so nothing vouches for the rest", .bad), output) }
     }
@@ -156,13 +159,19 @@ extension PassportReport {
             line = line + StyledText(check.title)
             if let reason = check.reason { line = line + StyledText(": \(reason)") }
             output.paragraph(line, indent: 15)
-            guard output.isVerbose || check.state == .failed else { continue }
-            for fact in check.evidence {
+            for fact in facts(of: check, output) {
                 output.paragraph(
                     StyledText(String(repeating: " ", count: 15)) + StyledText("\(fact.name): \(fact.value)", .faint),
                     indent: 17)
             }
         }
+    }
+
+    /// What was seen: everything where something failed or all is wanted, else who signed and who vouches for that.
+    private func facts(of check: ReportedCheck, _ output: Output) -> [Finding.Fact] {
+        if output.isVerbose || check.state == .failed { return check.evidence }
+        guard [Check.signature.identifier, Check.chain.identifier].contains(check.identifier) else { return [] }
+        return Array(check.evidence.prefix(1))
     }
 
     private func showRemarks(_ output: Output) {

@@ -1,0 +1,83 @@
+import Foundation
+import ISO7816
+import Testing
+
+@testable import InlayCommands
+
+/// The examples of Docs/json.md against what the program writes.
+@Suite struct JSONDocumentTests {
+    private static let page = URL(fileURLWithPath: #filePath)
+        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+        .appendingPathComponent("Docs/json.md")
+
+    /// A command line of the page, and the block behind it.
+    private struct Example {
+        let words: [String]
+        let block: Range<Int>
+        let text: String
+    }
+
+    @Test func `every example is what the program writes`() throws {
+        var lines = try String(contentsOf: Self.page, encoding: .utf8).components(separatedBy: "\n")
+        let examples = Self.examples(in: lines)
+        #expect(examples.count >= 11)
+        let rewrites = ProcessInfo.processInfo.environment["INLAY_WRITE_DOCS"] == "1"
+        for example in examples.reversed() {
+            let real = try Self.output(of: example.words)
+            if rewrites {
+                lines.replaceSubrange(example.block, with: real.components(separatedBy: "\n"))
+            } else {
+                #expect(Self.withoutDurations(example.text) == Self.withoutDurations(real), "\(example.words)")
+            }
+        }
+        if rewrites { try lines.joined(separator: "\n").write(to: Self.page, atomically: true, encoding: .utf8) }
+    }
+
+    @Test func `every schema is on the page`() throws {
+        let page = try String(contentsOf: Self.page, encoding: .utf8)
+        for schema in [
+            "error", "readers", "simulators", "apdu", "decode", "mrz", "passport", "verification", "trace",
+        ] { #expect(page.contains("## inlay.\(schema)/1")) }
+    }
+
+    private static func examples(in lines: [String]) -> [Example] {
+        var examples: [Example] = []
+        var words: [String]?
+        var start: Int?
+        for (index, line) in lines.enumerated() {
+            if line.hasPrefix("`inlay "), line.hasSuffix("`") {
+                words = line.dropFirst().dropLast().split(separator: " ").dropFirst().map(String.init)
+            } else if line == "```json" {
+                start = index + 1
+            } else if line == "```", let first = start, let command = words {
+                examples.append(
+                    Example(words: command, block: first..<index, text: lines[first..<index].joined(separator: "\n")))
+                (words, start) = (nil, nil)
+            }
+        }
+        return examples
+    }
+
+    private static func output(of words: [String]) throws -> String {
+        let house: House
+        if words.first == "readers" {
+            let empty = ReaderSummary(name: "Other Reader 01 00", presence: .empty)
+            let readers = FakeReaders(readers: [.loaded("Example Reader 00 00"), empty])
+            house = .test(readers: readers, simulators: Array(SimulatorEntry.all.prefix(1)))
+        } else {
+            house = SimulatedPassport.house()
+        }
+        guard words.contains("FILE") else {
+            return CommandRun(words, house: house).output.trimmingCharacters(in: .newlines)
+        }
+        return try TemporaryFolder.use { folder in
+            let run = CommandRun(words.map { $0 == "FILE" ? "\(folder)/trace" : $0 }, house: house)
+            #expect(run.code == .done || run.code == .cardError)
+            return try String(contentsOfFile: "\(folder)/trace", encoding: .utf8).trimmingCharacters(in: .newlines)
+        }
+    }
+
+    private static func withoutDurations(_ text: String) -> String {
+        text.replacing(/"([a-zA-Z]*[mM]icroseconds|start|duration)": ?\d+/) { "\"\($0.1)\": 0" }
+    }
+}
