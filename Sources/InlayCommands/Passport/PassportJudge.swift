@@ -26,7 +26,9 @@ struct PassportJudge: Sendable {
         let own =
             [Self.access(reading.reading.access)]
             + (givenZone.map { [Self.agreement(of: $0, with: reading.reading.files)] } ?? [])
-        var report = report(reading.reading.files, from: source, own: own, isFresh: true)
+        var report = report(
+            reading.reading.files, from: source, own: own, evidence: reading.reading.evidence,
+            isFresh: true)
         report.reading = reading
         report.remarks = reading.reading.deviations.map(\.description) + report.remarks
         return report
@@ -34,18 +36,23 @@ struct PassportJudge: Sendable {
 
     /// A document that was saved.
     func report(_ folder: DumpFolder) -> PassportReport {
-        var report = report(folder.files, from: .saved, own: [], isFresh: false)
+        var report = report(folder.files, from: .saved, own: [], evidence: ChipEvidence(), isFresh: false)
         report.path = folder.path
         report.remarks = folder.notes + report.remarks
         return report
     }
 
+    /// Checks that a copy of the chip's files cannot pass.
+    private static let proofs: [Check] = [.chipAuthentication, .activeAuthentication, .chipMapping]
+
     private func report(
-        _ files: LDSFiles, from source: CardConnection.Source, own: [ReportedCheck], isFresh: Bool
+        _ files: LDSFiles, from source: CardConnection.Source, own: [ReportedCheck], evidence: ChipEvidence,
+        isFresh: Bool
     ) -> PassportReport {
-        let judged = PassiveAuthentication(anchors: anchors).examine(files, at: moment, isFresh: isFresh)
+        let judged = PassiveAuthentication(anchors: anchors)
+            .examine(files, at: moment, evidence: evidence, isFresh: isFresh)
         let checks =
-            own + judged.findings.map(ReportedCheck.init) + Self.zoneChecks(files, moment) + Self.chipChecks(files)
+            own + judged.findings.map(ReportedCheck.init) + Self.zoneChecks(files, moment)
         var conclusion = judged.conclusion(for: requirement)
         var sentence = judged.summary(for: requirement)
         let failures = checks.filter { $0.state == .failed }
@@ -55,6 +62,8 @@ struct PassportJudge: Sendable {
             sentence = "This document must not be trusted: a check failed (\(failure.title))."
         }
         if case .failed = conclusion {
+        } else if let proof = Self.proofs.first(where: { judged[$0]?.holds ?? false }) {
+            sentence += " The chip has the private key that belongs to them (\(proof.title)), so it is no copy."
         } else {
             sentence += " That the chip is the original and no copy was not established."
         }
@@ -107,22 +116,6 @@ struct PassportJudge: Sendable {
                 ? ReportedCheck("expiry", "date of expiry", .warning, "the document has expired")
                 : ReportedCheck("expiry", "date of expiry", .passed))
         return checks
-    }
-
-    /// Whether the chip is the original: what this version cannot check is said, not left out.
-    private static func chipChecks(_ files: LDSFiles) -> [ReportedCheck] {
-        let why = "this version of inlay cannot; a copied chip would not be noticed"
-        let active =
-            files[.dg15] == nil
-            ? ReportedCheck("activeAuthentication", "active authentication", .notOffered)
-            : ReportedCheck("activeAuthentication", "active authentication", .notDone, why)
-        let infos = (try? files.parsed(EFDG14.self))?.securityInfos
-        let offersChipAuthentication = !(infos?.chipAuthentication.isEmpty ?? true)
-        let chip =
-            offersChipAuthentication
-            ? ReportedCheck("chipAuthentication", "chip authentication", .notDone, why)
-            : ReportedCheck("chipAuthentication", "chip authentication", .notOffered)
-        return [active, chip]
     }
 
     /// What departs from the standard in files that can be taken apart.
