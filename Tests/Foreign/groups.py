@@ -3,6 +3,7 @@
 Test instruments: not constant time, not for real keys.
 """
 
+import functools
 import hashlib
 import os
 
@@ -60,51 +61,52 @@ class Curve(Group):
         x = (slope * slope - one[0] - two[0]) % p
         return x, (slope * (one[0] - x) - one[1]) % p
 
+    # Jacobian coordinates: x / z^2, y / z^3; z = 0 is the point at infinity
+
+    def _double(self, x, y, z):
+        p = self.p
+        if not z or not y:
+            return 0, 1, 0
+        yy, zz = y * y % p, z * z % p
+        s = 4 * x * yy % p
+        m = (3 * x * x + self.a * zz % p * zz) % p
+        new = (m * m - 2 * s) % p
+        return new, (m * (s - new) - 8 * yy * yy) % p, 2 * y * z % p
+
+    def _add_point(self, x, y, z, point):
+        p, (px, py) = self.p, point
+        if not z:
+            return px, py, 1
+        zz = z * z % p
+        h = (px * zz - x) % p
+        r = (py * zz % p * z - y) % p
+        if not h:
+            return self._double(x, y, z) if not r else (0, 1, 0)
+        hh = h * h % p
+        v, hhh = x * hh % p, h * hh % p
+        new = (r * r - hhh - 2 * v) % p
+        return new, (r * (v - new) - y * hhh) % p, z * h % p
+
     def multiply(self, scalar, point):
-        """Double and add from the top bit, in Jacobian coordinates."""
         if point is None or scalar == 0:
             return None
-        p, a = self.p, self.a
-        px, py = point
-        x, y, z = 0, 1, 0
-        for bit in bin(scalar)[2:]:
-            if z:
-                if y == 0:
-                    x, y, z = 0, 1, 0
-                else:
-                    yy = y * y % p
-                    s = 4 * x * yy % p
-                    zz = z * z % p
-                    m = (3 * x * x + a * zz % p * zz) % p
-                    z = 2 * y * z % p
-                    x = (m * m - 2 * s) % p
-                    y = (m * (s - x) - 8 * yy * yy) % p
-            if bit == "0":
-                continue
-            if not z:
-                x, y, z = px, py, 1
-                continue
-            zz = z * z % p
-            h = (px * zz - x) % p
-            r = (py * zz % p * z - y) % p
-            if h == 0:
-                if r:
-                    x, y, z = 0, 1, 0
-                    continue
-                x, y = self.add((px, py), (px, py))
-                z = 1
-                continue
-            hh = h * h % p
-            v = x * hh % p
-            hhh = h * hh % p
-            z = z * h % p
-            x = (r * r - hhh - 2 * v) % p
-            y = (r * (v - x) - y * hhh) % p
+        state = 0, 1, 0
+        if point == self.g and scalar >> 4 * len(generator_table(self)) == 0:
+            for multiples in generator_table(self):
+                if scalar & 15:
+                    state = self._add_point(*state, multiples[scalar & 15])
+                scalar >>= 4
+        else:
+            for bit in bin(scalar)[2:]:
+                state = self._double(*state)
+                if bit == "1":
+                    state = self._add_point(*state, point)
+        x, y, z = state
         if not z:
             return None
-        inverse = pow(z, -1, p)
-        square = inverse * inverse % p
-        return x * square % p, y * square * inverse % p
+        inverse = pow(z, -1, self.p)
+        square = inverse * inverse % self.p
+        return x * square % self.p, y * square * inverse % self.p
 
     def encode(self, point):
         """Octets of a public key: uncompressed, coordinates as long as the field."""
@@ -135,8 +137,8 @@ class Curve(Group):
     def has_integrated_mapping(self):
         return self.p % 4 == 3
 
-    def map_to_element(self, u):
-        """f_G of the integrated mapping, appendix B.2: (element, 2 or 3 for X2 or X3)."""
+    def map_candidates(self, u):
+        """X2 and X3 of appendix B.2."""
         p, a, b = self.p, self.a, self.b
         if not self.has_integrated_mapping:
             raise ValueError("%s has no integrated mapping" % self.name)
@@ -144,11 +146,29 @@ class Curve(Group):
             raise Violation("Rp is 0")
         alpha = -u * u % p
         x2 = -b * pow(a, -1, p) * (1 + pow(alpha + alpha * alpha, -1, p)) % p
-        h2 = (x2 * x2 * x2 + a * x2 + b) % p
+        return x2, alpha * x2 % p
+
+    def map_to_element(self, u):
+        """f_G of the integrated mapping, appendix B.2: (element, 2 or 3 for X2 or X3)."""
+        p, (x2, x3) = self.p, self.map_candidates(u)
+        h2 = (x2 * x2 * x2 + self.a * x2 + self.b) % p
         root = pow(h2, p - 1 - (p + 1) // 4, p)
         if root * root * h2 % p == 1:
             return (x2, root * h2 % p), 2
-        return (alpha * x2 % p, root * u * u * u * h2 % p), 3
+        return (x3, root * u * u * u * h2 % p), 3
+
+
+@functools.lru_cache(maxsize=None)
+def generator_table(curve):
+    """The multiples 0 to 15 of 16^i G, so that products with G need no doublings."""
+    table, base = [], curve.g
+    for _ in range((curve.n.bit_length() + 3) // 4):
+        multiples = [None]
+        for _ in range(15):
+            multiples.append(curve.add(multiples[-1], base))
+        table.append(multiples)
+        base = curve.add(multiples[-1], base)
+    return table
 
 
 class PrimeField(Group):

@@ -14,6 +14,7 @@ import icao
 import aa_vectors
 import chip_vectors
 import pace_vectors
+import ta_vectors
 from fixed import line, stream
 from icao import Command, SecureMessaging, hexs, tlv
 from pace import pace_oid
@@ -123,6 +124,7 @@ FILES = {"secure-messaging.txt": (SM_HEAD, sm_lines)}
 FILES.update(pace_vectors.FILES)
 FILES.update(chip_vectors.FILES)
 FILES.update(aa_vectors.FILES)
+FILES.update(ta_vectors.FILES)
 
 
 def text_of(name):

@@ -324,7 +324,8 @@ def im_special_lines(this):
     if this.kind == "ecdh":
         for branch in (2, 3):
             emit("branch-x%d" % branch, count_t(lambda u: this.map_to_element(u)[1] == branch))
-        emit("short-g", count_t(lambda u: short(this.map_to_element(u)[0])))
+        emit("short-g", count_t(lambda u: any(map(short, this.map_candidates(u)))
+                                and short(this.map_to_element(u)[0])))
     emit("short-u", count_t(short))
     t = first.to_bytes(16, "big")
     mapped = pace.map_integrated(s, t)

@@ -16,6 +16,7 @@ import make_vectors
 import probe_passport
 import read_passport
 import signatures
+import terminal_authentication as ta
 import toychip
 import worked_examples as published
 import terminal as terminal_module
@@ -279,6 +280,29 @@ class Library(unittest.TestCase):
             signature = pss.new(other).sign(hashed)
             self.assertTrue(signatures.pss_verify(key.n, key.e, "sha256", message, signature))
             self.assertFalse(signatures.pss_verify(key.n, key.e, "sha256", b"", signature))
+
+    def test_certificates_EAC2(self):
+        example = {name: bytes.fromhex(value) for name, value in published.EAC2.items()}
+        id_at, key = ta.ID_IS[:-1] + b"\x02", None
+        for name in ("cvca_cert", "dv_cert", "ta_cert"):
+            certificate = ta.Certificate(example[name], id_at if key else ta.ID_IS)
+            mine = ta.read_public_key(certificate.key_objects, key)
+            self.assertEqual(mine.encode(key is None), icao.tlv(0x7F49, certificate.key_objects))
+            key = key or mine
+            self.assertTrue(key.verify(certificate.body, certificate.signature))
+            self.assertFalse(key.verify(certificate.body[:-1], certificate.signature))
+            self.assertEqual(ta.verify_certificate(example[name]).data, certificate.body
+                             + icao.tlv(0x5F37, certificate.signature))
+            key = mine
+        curve = Curve(13)
+        chip, terminal = (curve.decode(example[n]) for n in ("picc_pub_key", "ca_pcd_pub_key"))
+        message = ta.signed_input(curve.compress(chip), example["ta_nonce"],
+                                  curve.compress(terminal))
+        self.assertTrue(key.verify(message, example["ta_pcd_signature"]))
+        self.assertFalse(key.verify(message[::-1], example["ta_pcd_signature"]))
+        self.assertEqual(ca.derive(curve, "aes128", number(example["ca_pcd_priv_key"]),
+                                   curve.decode(example["ca_picc_pub_key"]))[0],
+                         example["ca_shared_secret_k"])
 
     def test_prime_fields(self):
         for parameter_id, example in published.MODP.items():

@@ -1,6 +1,7 @@
 """Signatures that chips and terminals make: ECDSA (TR-03111, nonces by RFC 6979) and RSA
 (ISO/IEC 9796-2 scheme 1, RFC 8017 PSS and PKCS#1 v1.5). With made-up keys only."""
 
+import functools
 import hashlib
 import hmac
 import random
@@ -132,6 +133,7 @@ class RSAKey:
         return two + self.q * ((one - two) * pow(self.q, -1, self.p) % self.p)
 
 
+@functools.lru_cache(maxsize=None)
 def rsa_key(bits, label, e=65537):
     """A key that always comes out the same; never to be used for anything real."""
     primes = []
