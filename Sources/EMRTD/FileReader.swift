@@ -111,8 +111,9 @@ final class FileReader {
             state.rolledBack = false
             return append(data, wanted: wanted, ended: response.status == 0x6282, &state)
         case 0x9000:
-            guard blockSize.reduce() else { return .skip(.tooManyPieces) }
-            return .goOn
+            if blockSize.reduce() { return .goOn }
+            // Nothing at any size: an empty file, or a chip that stops giving.
+            return state.bytes.isEmpty ? .endOfFile : .skip(.tooManyPieces)
         case 0x6282: return .endOfFile
         case 0x6B00 where offset > 0: return .endOfFile
         case _ where response.status.correctLength != nil, 0x6700, 0x6B00:

@@ -108,6 +108,8 @@ final class ReadingSession {
                 reading.access.attempts.append(.init(name: candidate.name, outcome: outcome(of: error)))
                 lastError = error
                 mayBeUnprotected = candidate.needsApplication
+                // A refused PACE may be that of a card that is no passport; then the secret is not what is wrong.
+                if !candidate.needsApplication { try noticeMissingApplication() }
             }
         }
         guard mayBeUnprotected, let channel = try openWithoutAccessControl() else {
@@ -192,6 +194,16 @@ final class ReadingSession {
         }
     }
 
+    /// Throws when the card says in clear that it has no passport application; any other answer tells nothing.
+    private func noticeMissingApplication() throws(CardError) {
+        do {
+            try selectApplication(on: base)
+        } catch {
+            if case .absent = reading.application { throw error }
+        }
+        reading.application = .notTried
+    }
+
     /// A card without the passport application may still be an identity document (emrtd-hard-cases 5).
     private func lookForOtherApplications(on channel: any CardChannel) throws(CardError) {
         for (name, identifier) in Self.otherApplications {
@@ -206,11 +218,21 @@ final class ReadingSession {
         ("eID", [0xE8, 0x07, 0x04, 0x00, 0x7F, 0x00, 0x07, 0x03, 0x02])
     ]
 
-    /// Documents without any access control exist, among them test cards: seen by reading EF.COM in clear.
+    /// Documents without any access control exist, among them test cards and emulators: seen by reading EF.COM in clear,
+    /// by its short identifier or after SELECT.
     private func openWithoutAccessControl() throws(CardError) -> (any CardChannel)? {
-        let response = try base.transmit(
-            CommandAPDU(ins: 0xB0, p1: 0x80 | FileID.com.shortFileIdentifier, expected: .asMuchAsPossible))
-        guard response.status == .success || response.status == 0x6282, !response.data.isEmpty else { return nil }
+        let com = FileID.com
+        var response = try base.transmit(
+            CommandAPDU(ins: 0xB0, p1: 0x80 | com.shortFileIdentifier, expected: .asMuchAsPossible))
+        if response.status.isReadError {
+            let select = try base.transmit(
+                CommandAPDU(
+                    ins: 0xA4, p1: 0x02, p2: 0x0C,
+                    data: [UInt8(com.fileIdentifier >> 8), UInt8(com.fileIdentifier & 0xFF)]))
+            guard select.status == .success else { return nil }
+            response = try base.transmit(CommandAPDU(ins: 0xB0, expected: .asMuchAsPossible))
+        }
+        guard !response.status.isReadError, !response.data.isEmpty else { return nil }
         reading.access.established = .unprotected
         note(.noAccessControl)
         return base
@@ -220,7 +242,7 @@ final class ReadingSession {
     private func isRefusal(_ error: CardError) -> Bool {
         if case .absent = reading.application { return false }
         return switch error.code {
-        case .unexpectedStatus, .authenticationFailed, .cryptographyRefused: true
+        case .unexpectedStatus, .authenticationFailed, .cryptographyRefused, .malformedResponse: true
         default: false
         }
     }
@@ -323,4 +345,9 @@ final class ReadingSession {
 extension FileID {
     /// Fingerprints and irises (9303-11 §7).
     var needsTerminalAuthentication: Bool { self == .dg3 || self == .dg4 }
+}
+
+extension StatusWord {
+    /// Neither all that was asked for nor what there was up to the end of the file.
+    var isReadError: Bool { self != .success && self != 0x6282 }
 }

@@ -44,6 +44,11 @@ public final class SecureChannel: CardChannel {
                 throw error
             }
         } catch let error as CardError {
+            if case .commandTooLong = error.code {
+                // It never left the reader's driver, so the card has not counted it.
+                codec = start
+                throw error
+            }
             // Whether the card has counted the command is unknown.
             isBroken = true
             throw error
