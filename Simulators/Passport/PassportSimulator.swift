@@ -47,6 +47,29 @@ public enum PassportSimulator {
             $0.countryCurve = .brainpoolP512r1
         },
         entry("passport-plain", "A passport without access control, which anybody can read.") { $0.access = .plain },
+        entry("passport-cam", "A passport with Chip Authentication Mapping, generic mapping and Chip Authentication.") {
+            $0.pace = [PACESetting(mapping: .chipAuthentication), PACESetting()]
+        },
+        entry("passport-im", "A passport with PACE by integrated mapping only, AES-256 on secp256r1.") {
+            $0.access = .pace
+            $0.pace = [PACESetting(mapping: .integrated, cipher: .aes256, parameters: .secp256r1)]
+        },
+        entry("passport-dh", "A passport whose PACE and Chip Authentication use groups of numbers, not curves.") {
+            $0.pace = [
+                PACESetting(parameters: .modp2048s256),
+                PACESetting(mapping: .integrated, parameters: .modp2048s224),
+            ]
+            $0.chipAuthentication = [
+                ChipAuthenticationSetting(cipher: .aes128, parameters: .modp2048s256),
+                ChipAuthenticationSetting(cipher: .tripleDES, parameters: .modp2048s256),
+            ]
+        },
+        entry("passport-ca", "A passport with two keys for Chip Authentication, AES and 3DES.") {
+            $0.chipAuthentication = [
+                ChipAuthenticationSetting(cipher: .aes256, parameters: .brainpoolP384r1, keyID: 195),
+                ChipAuthenticationSetting(cipher: .tripleDES, parameters: .secp256r1, keyID: 2),
+            ]
+        },
         entry("passport-slow", "A passport that gives at most 192 bytes at once and answers 6700 beyond.") {
             $0.extendedLength = false
             $0.maximumRead = 192
@@ -72,9 +95,10 @@ public enum PassportSimulator {
         _ settings: PassportSettings, random: RandomSource = .system
     ) throws(Failure) -> (chip: PassportChip, document: PassportDocument) {
         do {
-            let document = try PassportDocument(settings)
+            let secrets = try ChipSecrets(issuing: settings)
+            let document = try PassportDocument(settings, secrets)
             let contents = try ChipContents(
-                files: document.files, mrzInformation: document.mrzInformation, settings: settings)
+                files: document.files, mrzInformation: document.mrzInformation, settings: settings, secrets: secrets)
             return (PassportChip(contents: contents, settings: settings, random: random), document)
         } catch {
             throw .cryptography(error)
@@ -142,7 +166,9 @@ extension PassportChip {
         }
         let contents: ChipContents
         do {
-            contents = try ChipContents(files: files, mrzInformation: information, settings: settings)
+            contents = try ChipContents(
+                files: files, mrzInformation: information, settings: settings,
+                secrets: ChipSecrets(given: settings))
         } catch {
             throw .cryptography(error)
         }

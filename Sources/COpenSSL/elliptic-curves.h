@@ -133,4 +133,34 @@ end:
     return result;
 }
 
+// output = numerator / denominator modulo the group's order, `count` bytes each; INLAY_IDENTITY for 0 / x or x / 0.
+static inline int inlay_ec_quotient(const EC_GROUP *group, const unsigned char *numerator, int numerator_count,
+                                    const unsigned char *denominator, int denominator_count, unsigned char *output,
+                                    int count) {
+    BN_CTX *context = BN_CTX_secure_new();
+    BIGNUM *n = BN_secure_new(), *d = BN_secure_new();
+    int result = 0;
+    if (context != NULL && n != NULL && d != NULL) {
+        BN_CTX_start(context);
+        BIGNUM *exponent = BN_CTX_get(context);
+        const BIGNUM *order = EC_GROUP_get0_order(group);
+        // The inverse modulo a prime is the power to order - 2, which does not branch on the number.
+        BN_set_flags(d, BN_FLG_CONSTTIME);
+        if (exponent != NULL && BN_bin2bn(numerator, numerator_count, n) != NULL &&
+            BN_bin2bn(denominator, denominator_count, d) != NULL && BN_nnmod(n, n, order, context) == 1 &&
+            BN_nnmod(d, d, order, context) == 1) {
+            if (BN_is_zero(n) || BN_is_zero(d)) result = INLAY_IDENTITY;
+            else
+                result = BN_copy(exponent, order) != NULL && BN_sub_word(exponent, 2) == 1 &&
+                         BN_mod_exp_mont_consttime(d, d, exponent, order, context, NULL) == 1 &&
+                         BN_mod_mul(n, n, d, order, context) == 1 && BN_bn2binpad(n, output, count) == count;
+        }
+        BN_CTX_end(context);
+    }
+    BN_clear_free(d);
+    BN_clear_free(n);
+    BN_CTX_free(context);
+    return result;
+}
+
 #endif

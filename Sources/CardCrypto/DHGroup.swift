@@ -9,8 +9,8 @@ public struct DHGroup: Hashable, Sendable {
     /// The element that the standard chose as generator.
     public let generator: DHElement
 
-    private let prime: [UInt8]
-    private let order: [UInt8]
+    let prime: [UInt8]
+    let order: [UInt8]
 
     /// The group with this number in the table. Throws `unknownParameters` when it has none.
     public init(standardizedDomainParameterID id: Int) throws(CryptoError) {

@@ -109,6 +109,36 @@ public import InlaySeams
     /// The order, `orderByteCount` octets.
     var orderOctets: [UInt8] { order }
 
+    /// `numerator` divided by `denominator` modulo the order, `orderByteCount` octets: what a chip proves in Chip
+    /// Authentication Mapping (9303-11 §4.4.3.5). Throws `invalidScalar` when either is zero modulo the order.
+    public func quotient(
+        _ numerator: SecretBytes, by denominator: SecretBytes
+    ) throws(CryptoError) -> SecretBytes {
+        guard (1...Self.scalarByteLimit).contains(numerator.count),
+            (1...Self.scalarByteLimit).contains(denominator.count)
+        else { throw .invalidScalar }
+        let count = orderByteCount
+        return try SecretBytes(count: count) { output throws(CryptoError) in
+            let status = OpenSSL.run {
+                numerator.withBytes { numerator in
+                    denominator.withBytes { denominator in
+                        unsafe numerator.withUnsafeBufferPointer { numerator in
+                            unsafe denominator.withUnsafeBufferPointer { denominator in
+                                unsafe output.withUnsafeMutableBufferPointer { output in
+                                    unsafe inlay_ec_quotient(
+                                        group, numerator.baseAddress, Int32(numerator.count), denominator.baseAddress,
+                                        Int32(denominator.count), output.baseAddress, Int32(count))
+                                }
+                            }
+                        }
+                    }
+                }
+            }
+            if status == Int32(INLAY_IDENTITY) { throw .invalidScalar }
+            try Self.check(status, "divide")
+        }
+    }
+
     // A nonce of 32 octets and the largest order both fit.
     private static let scalarByteLimit = 128
     private static let elementByteLimit = 1024

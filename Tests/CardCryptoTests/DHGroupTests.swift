@@ -216,4 +216,17 @@ import Testing
         let key = try hex(Self.privateIFD)
         #expect(try group.randomExponent(.scripted([hex(Self.order), key])) == SecretBytes(key))
     }
+
+    @Test(arguments: [0, 1, 2], [DHGroup.ParametersForm.x942, .pkcs3, .standardized])
+    func `a key that is written tells its group and its number`(id: Int, form: DHGroup.ParametersForm) throws {
+        let group = try DHGroup(standardizedDomainParameterID: id)
+        let element = try group.power(group.generator, SecretBytes([5]))
+        let key = try PublicKey(subjectPublicKeyInfo: group.subjectPublicKeyInfo(element, parameters: form))
+        #expect(try DHGroup(of: key) == group)
+        #expect(try group.element(of: key) == element)
+        let names: [DHGroup.ParametersForm: String] = [
+            .x942: "1.2.840.10046.2.1", .pkcs3: "1.2.840.113549.1.3.1", .standardized: "0.4.0.127.0.7.1.2",
+        ]
+        #expect(key.algorithm.algorithm.dotted == names[form])
+    }
 }

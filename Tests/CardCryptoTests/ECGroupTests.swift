@@ -26,6 +26,33 @@ import Testing
         #expect(try group.point(decoding: hex(point)) == product)
     }
 
+    @Test func `the quotient of ICAO's worked example comes out`() throws {
+        // 9303-11 App. I.1: SK_Map,IC and CA_IC; the static key times CA_IC is SK_Map,IC again.
+        let group = try ECGroup(.brainpoolP256r1)
+        let mapping = try secret("9E56A6B59C95D06ECE5CD10F983BB2F4F1943528E577F23881D89D8C3BBEE0AA")
+        let quotient = try secret("85DC3FA93D0952BFA82F5FD189EE75BD82F11D1F0B8ED4BF5319AC9B53C426B3")
+        let key = try group.quotient(mapping, by: quotient)
+        #expect(try group.quotient(mapping, by: key) == quotient)
+        let publicKey = try group.multiply(group.generator, by: key)
+        #expect(
+            text(group.encoded(publicKey)) == "041872709494399E7470A6431BE25E83EEE24FEA568C2ED28DB48E05DB3A610DC8"
+                + "84D256A40E35EFCB59BF6753D3A489D28C7A4D973C2DA138A6E7A4A08F68E16F")
+    }
+
+    @Test func `there is no quotient with zero`() throws {
+        let group = try ECGroup(.secp521r1)
+        let zero = SecretBytes([UInt8](repeating: 0, count: 66))
+        let one = SecretBytes([1])
+        for (numerator, denominator) in [(zero, one), (one, zero)] {
+            #expect(throws: CryptoError.invalidScalar) { try group.quotient(numerator, by: denominator) }
+        }
+        #expect(throws: CryptoError.invalidScalar) { try group.quotient(SecretBytes([]), by: one) }
+        #expect(throws: CryptoError.invalidScalar) {
+            try group.quotient(one, by: SecretBytes([UInt8](repeating: 1, count: 129)))
+        }
+        #expect(try group.quotient(one, by: one).count == 66)
+    }
+
     @Test func `the generic mapping of ICAO's worked example comes out`() throws {
         let group = try ECGroup(.brainpoolP256r1)
         // 9303-11 App. G.1.

@@ -79,7 +79,7 @@ struct ChipFromFilesTests {
         #expect(try terminal.readFile(0x011E) == files[.com])
     }
 
-    @Test(arguments: ["", "3100", "3003020100", "31143012060A04007F00070202040402020102020 10D"])
+    @Test(arguments: ["", "3100", "3003020100", "31143012060A04007F00070202040402020102020 10A"])
     func `an EF_CardAccess without usable PACE is told when nothing else opens the chip`(text: String) throws {
         var files = document.files
         files[.cardAccess] = hex(text)

@@ -56,6 +56,15 @@ struct PACETests {
         Template("length beyond the end", oid + "830301", 0x6A80),
         Template("two parameter sets, none named", oid + "830101", 0x6A80, with: two),
         Template("two parameter sets, one named", oid + "83010184010C", 0x9000, with: two),
+        Template("no parameter where one is wanted", oid + "830101", 0x6A87, with: "mse=require84"),
+        Template("a parameter where one is wanted", oid + "83010184010D", 0x9000, with: "mse=require84"),
+        Template("a parameter where none is wanted", oid + "83010184010D", 0x6A80, with: "mse=refuse84"),
+        Template("integrated mapping", "800A04007F00070202040402830101", 0x9000, with: "pace=im"),
+        Template("DH", "800A04007F00070202040102830101840102", 0x9000, with: "pace=2"),
+        Template("a set that is spelled out", oid + "830101840120", 0x9000, with: "pace=explicit"),
+        Template("another number than that of the set", oid + "83010184010D", 0x6A88, with: "pace=explicit"),
+        Template("an offer without a number", oid + "830101", 0x9000, with: "pace=noid"),
+        Template("its standardized number", oid + "83010184010D", 0x9000, with: "pace=noid"),
         Template("a chip without PACE", oid + "830101", 0x6D00, with: "access=bac"),
     ]
 
@@ -77,7 +86,7 @@ struct PACETests {
     private func run(to step: Int, _ setting: PACESetting = PACESetting()) throws -> Terminal {
         let terminal = try terminal()
         try terminal.expectSuccess(Terminal.setTemplate(setting, password: 1))
-        let group = try ECGroup(setting.parameters)
+        let group = try AgreementGroup(setting.parameters)
         if step > 1 { try terminal.expectSuccess(Terminal.authenticate(nil)) }
         if step > 2 { try terminal.expectSuccess(Terminal.authenticate(0x81, group.encoded(group.generator))) }
         if step > 3 { try terminal.expectSuccess(Terminal.authenticate(0x83, group.encoded(group.generator))) }
@@ -203,6 +212,40 @@ struct PACETests {
         }
         try terminal.openWithPACE(PACESetting(), password: 1, secret: PACESetting.secret(of: made.document))
         #expect(try terminal.protected(Terminal.selectApplication).status == .success)
+    }
+
+    @Test(arguments: [("im", 16, 16), ("im,3des", 16, 16), ("im,aes192", 32, 24), ("im,aes256", 32, 32)])
+    func `the nonces of integrated mapping have the lengths of the cipher`(
+        text: String, nonce: Int, terminalNonce: Int
+    ) throws {
+        let setting = try #require(PACESetting(text))
+        for count in [0, terminalNonce - 1, terminalNonce, terminalNonce + 1] {
+            let terminal = try terminal("pace=\(text)")
+            try terminal.expectSuccess(Terminal.setTemplate(setting, password: 1))
+            let answer = try terminal.expectSuccess(Terminal.authenticate(nil))
+            #expect(answer.count == 4 + nonce)
+            let command = Terminal.authenticate(0x81, [UInt8](repeating: 0x5A, count: count))
+            let next = terminal.send(command.encoded(.short) ?? [])
+            #expect(
+                next
+                    == (count == terminalNonce
+                        ? ResponseAPDU(data: hex("7C028200"), status: .success) : ResponseAPDU(status: 0x6A80)))
+        }
+    }
+
+    @Test(arguments: ["explicit", "noid", "explicit,im,aes256,bp384", "explicit,0", "explicit,im,2,3des"])
+    func `PACE runs with sets that are spelled out or not named`(text: String) throws {
+        let made = try PassportSimulator.make(
+            name: "passport", settingsText: "pace=\(text)", random: .seeded(5))
+        let setting = try #require(PACESetting(text))
+        let terminal = Terminal(made.chip)
+        try terminal.openWithPACE(setting, password: 1, secret: PACESetting.secret(of: made.document))
+        try terminal.success(Terminal.selectApplication)
+        // The same chip from its files: there the sets are read, not known.
+        let copy = Terminal(
+            try PassportSimulator.make(files: made.document.files, settingsText: "pace=\(text)", random: .seeded(6)))
+        try copy.openWithPACE(setting, password: 1, secret: PACESetting.secret(of: made.document))
+        try copy.success(Terminal.selectApplication)
     }
 
     @Test func `the chosen parameter set is the one that is used`() throws {

@@ -32,6 +32,31 @@ struct PassportSettingsTests {
         ("pace=3des", { $0.pace = [PACESetting(cipher: .tripleDES)] }),
         ("pace=bp192,aes192,gm", { $0.pace = [PACESetting(cipher: .aes192, parameters: .brainpoolP192r1)] }),
         ("pace=gm;p256", { $0.pace = [PACESetting(), PACESetting(parameters: .secp256r1)] }),
+        (
+            "pace=im,aes256,p521;cam,18;2,gm",
+            {
+                $0.pace = [
+                    PACESetting(mapping: .integrated, cipher: .aes256, parameters: .secp521r1),
+                    PACESetting(mapping: .chipAuthentication, parameters: .secp521r1),
+                    PACESetting(parameters: .modp2048s256),
+                ]
+            }
+        ),
+        ("pace=modp1024s160,explicit", { $0.pace = [PACESetting(parameters: .modp1024s160, reference: .explicit)] }),
+        ("pace=noid", { $0.pace = [PACESetting(reference: .absent)] }),
+        ("mse=require84", { $0.deviations.parameterReference = .required }),
+        ("mse=refuse84", { $0.deviations.parameterReference = .refused }),
+        ("ca=off", { $0.chipAuthentication = [] }),
+        (
+            "ca=aes256,bp384,keyid=195;3des,kat,noinfo,1,x942",
+            {
+                $0.chipAuthentication = [
+                    ChipAuthenticationSetting(cipher: .aes256, parameters: .brainpoolP384r1, keyID: 195),
+                    ChipAuthenticationSetting(
+                        cipher: .tripleDES, parameters: .modp2048s224, keyForm: .x942, commands: .kat, hasInfo: false),
+                ]
+            }
+        ),
         ("can=000001", { $0.cardAccessNumber = "000001" }),
         ("can=off", { $0.cardAccessNumber = nil }),
         ("extended=on", { $0.extendedLength = true }),
@@ -60,7 +85,9 @@ struct PassportSettingsTests {
     }
 
     @Test(arguments: [
-        "access=PACE", "pace=", "pace=dh", "pace=gm,gm", "pace=gm;gm", "pace=aes512", "pace=bp256;", "can=12345",
+        "access=PACE", "pace=", "pace=dh", "pace=gm,gm", "pace=gm;gm", "pace=aes512", "pace=bp256;",
+        "pace=7", "pace=im,p224", "pace=cam,3des", "pace=cam,0", "pace=cam,noid", "ca=", "ca=aes128,kat", "ca=keyid=-1",
+        "ca=keyid=x", "ca=both", "ca=aes128;aes128", "mse=84", "can=12345",
         "can=12345a", "can=", "extended=1", "maxCommand=260", "maxResponse=65539", "maxLe=0", "maxLe=x", "overLe=9000",
         "lds=1.9", "hash=sha1", "signer=p999", "csca=", "curves=short", "dg=4", "dg=", "portrait=0", "seed=-1",
         "issued=2024-02-30", "issued=1999-01-01",

@@ -16,12 +16,18 @@ final class Terminal {
     }
 
     let chip: PassportChip
-    private(set) var codec: SecureMessagingCodec?
-    private let random = RandomSource.seeded(7)
+    var codec: SecureMessagingCodec?
+    let random = RandomSource.seeded(7)
 
     init(_ chip: PassportChip) {
         self.chip = chip
         chip.powerUp()
+    }
+
+    /// Takes power away and gives it back.
+    func restart() {
+        chip.powerUp()
+        codec = nil
     }
 
     /// Sends bytes as they are.
@@ -134,76 +140,6 @@ final class Terminal {
         codec = SecureMessagingCodec(
             keys: try SessionKeys(seed: seed, cipher: .tripleDES),
             counter: Array(challenge.suffix(4) + run.ownChallenge.suffix(4)))
-    }
-
-    // MARK: - 9303-11 §4.4
-
-    /// MSE:Set AT as 9303-11 §4.4.4.1 has it.
-    static func setTemplate(_ setting: PACESetting, password: UInt8, parameter: Bool = true) -> CommandAPDU {
-        let identifier = PACEOffer(setting).identifier
-        let number = UInt8(setting.parameters.standardizedDomainParameterID)
-        return CommandAPDU(
-            ins: 0x22, p1: 0xC1, p2: 0xA4,
-            data: TLV.encode(0x80, identifier.contents) + TLV.encode(0x83, [password])
-                + (parameter ? TLV.encode(0x84, [number]) : []))
-    }
-
-    /// GENERAL AUTHENTICATE with one object in the template, or none.
-    static func authenticate(_ tag: Tag?, _ value: [UInt8] = [], isLast: Bool = false) -> CommandAPDU {
-        CommandAPDU(
-            cla: isLast ? 0x00 : 0x10, ins: 0x86, data: TLV.encode(0x7C, tag.map { TLV.encode($0, value) } ?? []),
-            expected: .asMuchAsPossible)
-    }
-
-    /// Runs PACE with Generic Mapping.
-    func openWithPACE(_ setting: PACESetting, password: UInt8, secret: SecretBytes) throws {
-        try expectSuccess(Self.setTemplate(setting, password: password))
-        let cipher = setting.cipher
-        let group = try ECGroup(setting.parameters)
-        let passwordKey = try KeyDerivation.key(from: secret, for: .password, cipher: cipher)
-        let encrypted = try object(0x80, in: expectSuccess(Self.authenticate(nil)))
-        let nonce = try cipher.decryptCBC(
-            encrypted, key: passwordKey, iv: [UInt8](repeating: 0, count: cipher.blockSize))
-
-        let mapping = try group.randomScalar(random)
-        let mappingKey = group.encoded(try group.multiply(group.generator, by: mapping))
-        let chipMappingKey = try group.point(
-            decoding: object(0x82, in: expectSuccess(Self.authenticate(0x81, mappingKey))))
-        let generator = try group.add(
-            group.multiply(group.generator, by: SecretBytes(nonce)), group.multiply(chipMappingKey, by: mapping))
-
-        let ephemeral = try group.randomScalar(random)
-        let ownKey = group.encoded(try group.multiply(generator, by: ephemeral))
-        let chipKey = try object(0x84, in: expectSuccess(Self.authenticate(0x83, ownKey)))
-        let shared = group.x(try group.multiply(group.point(decoding: chipKey), by: ephemeral))
-        let keys = try SessionKeys(seed: shared, cipher: cipher)
-
-        let token = try Self.token(setting, over: chipKey, keys)
-        let answer = try object(
-            0x86, in: expectSuccess(Self.authenticate(0x85, token, isLast: true)))
-        guard answer == (try Self.token(setting, over: ownKey, keys)) else {
-            throw Unexpected(command: "86", answer: "wrong token")
-        }
-        codec = SecureMessagingCodec(keys: keys)
-    }
-
-    static func token(_ setting: PACESetting, over key: [UInt8], _ keys: SessionKeys) throws -> [UInt8] {
-        let message = TLV.encode(0x7F49, DER.encode(PACEOffer(setting).identifier) + TLV.encode(0x86, key))
-        if setting.cipher == .tripleDES {
-            return try MessageAuthenticationCode.retail(
-                PaddingMethod2.add(message, blockSize: 8), key: keys.authentication)
-        }
-        return Array(
-            try MessageAuthenticationCode.cmac(message, cipher: setting.cipher, key: keys.authentication).prefix(8))
-    }
-
-    private func object(_ tag: Tag, in answer: [UInt8]) throws -> [UInt8] {
-        var reader = TLVReader(answer, in: "answer")
-        var objects = try reader.next(0x7C).contents("answer")
-        let value = Array(try objects.next(tag).value)
-        try objects.expectEnd()
-        try reader.expectEnd()
-        return value
     }
 
     // MARK: - Whole files

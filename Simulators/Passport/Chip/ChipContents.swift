@@ -12,6 +12,8 @@ struct ChipContents {
     var pace: [PACEOffer]
     /// The passwords of PACE by their reference in data object 83, as f(π) of 9303-11 table 14.
     var passwords: [UInt8: SecretBytes]
+    /// Offers of Chip Authentication, and its keys.
+    var chipAuthentication = ChipAuthenticationOffers.none
 }
 
 extension ChipContents {
@@ -19,18 +21,21 @@ extension ChipContents {
     ///
     /// EF.CardAccess, EF.ATR/INFO and EF.DIR are made up when they are not among the files; the rest is as given.
     init(
-        files: LDSFiles, mrzInformation: String, settings: PassportSettings
+        files: LDSFiles, mrzInformation: String, settings: PassportSettings, secrets: ChipSecrets
     ) throws(CryptoError) {
         var files = files
         pace = []
         passwords = [:]
+        let keys = ChipAuthenticationOffers(
+            [Self.securityInfos(.dg14, files), Self.securityInfos(.cardSecurity, files)].compactMap { $0 }, secrets)
         if settings.access.offersPACE {
-            if let cardAccess = files[.cardAccess] {
-                pace = Self.offers(in: cardAccess)
-            } else {
-                pace = settings.pace.map { PACEOffer($0) }
-                files[.cardAccess] = DER.setOf(pace.map(\.securityInfo))
+            if files[.cardAccess] == nil {
+                files[.cardAccess] = DER.setOf(try PACEOffer.securityInfos(PACEOffer.offers(settings.pace)))
             }
+            let infos = Self.securityInfos(.cardAccess, files)
+            pace = infos.map { PACEOffer.offers(in: $0, settings: settings.pace) } ?? []
+            // Without the private key there is nothing to prove.
+            pace.removeAll { $0.mapping == .chipAuthentication && keys.key(mappedBy: $0) == nil }
             // 9303-11 table 14: f(π) is the whole SHA-1 of the MRZ information, and the characters of the CAN.
             passwords[0x01] = DigestAlgorithm.sha1.hash(SecretBytes(Array(mrzInformation.utf8)))
             if let number = settings.cardAccessNumber { passwords[0x02] = SecretBytes(Array(number.utf8)) }
@@ -38,12 +43,20 @@ extension ChipContents {
         if settings.access.offersBasicAccess { basicAccess = try BasicAccessKeys(mrzInformation: mrzInformation) }
         if files[.atrInfo] == nil { files[.atrInfo] = CapabilityFiles.attributes(settings) }
         if files[.directory] == nil { files[.directory] = CapabilityFiles.directory }
+        chipAuthentication = keys
         self.files = CardFiles(files, isOpen: settings.access == .plain)
     }
 
-    private static func offers(in cardAccess: [UInt8]) -> [PACEOffer] {
-        guard let infos = try? SecurityInfos(parsing: cardAccess) else { return [] }
-        return infos.pace.compactMap { PACEOffer(identifier: $0.protocolOID, parameter: $0.parameterID) }
+    /// The SecurityInfos in one of the three files that hold them; nil when it is absent or not understood.
+    private static func securityInfos(_ id: FileID, _ files: LDSFiles) -> SecurityInfos? {
+        guard let bytes = files[id] else { return nil }
+        switch id {
+        case .dg14: return (try? EFDG14(parsing: bytes))?.securityInfos
+        case .cardSecurity:
+            guard let content = (try? SignedData(parsing: bytes))?.content else { return nil }
+            return try? SecurityInfos(parsing: content)
+        default: return try? SecurityInfos(parsing: bytes)
+        }
     }
 }
 

@@ -12,34 +12,63 @@ struct ChipSession {
     var directory = Directory.masterFile
     /// Identifier of the current EF in `directory`.
     var currentFile: UInt16?
-    /// RND.IC, until it is used.
+    /// A challenge, until it is used.
     var challenge: [UInt8]?
     /// A PACE run that has begun.
     var pace: PACERun?
+    /// Chip Authentication that has begun.
+    var chipAuthentication: ChipAuthenticationRun?
     /// What may be read.
     private(set) var access = Access.nothing
+    /// Comp of the terminal's ephemeral key in the last Chip Authentication (9303-11 §7.1); nil without one.
+    private(set) var terminalKey: [UInt8]?
     /// Secure messaging, while there is a session.
     private(set) var codec: SecureMessagingCodec?
     /// Cipher of the session.
     private(set) var cipher = BlockCipher.tripleDES
+    /// The session that begins behind the answer to the present command.
+    private var successor: SessionKeys?
+    private var successorCounter: [UInt8]?
 
-    /// Begins secure messaging.
+    /// Begins secure messaging, behind the answer to the present command.
     mutating func begin(_ keys: SessionKeys, counter: [UInt8]? = nil, with access: Access) {
-        codec = SecureMessagingCodec(keys: keys, counter: counter)
-        cipher = keys.cipher
+        successor = keys
+        successorCounter = counter
         self.access = access
     }
 
-    /// Goes on with the counter of `codec`, which protected the last answer.
-    mutating func proceed(with codec: SecureMessagingCodec) { self.codec = codec }
+    /// A session of PACE takes the place of everything; the master file is current (9303-11 §4.4.2).
+    mutating func begin(_ pace: PACERun.Session) {
+        let codec = self.codec
+        self = ChipSession()
+        self.codec = codec
+        begin(pace.keys, with: .pace)
+        if pace.isChipAuthenticated { terminalKey = pace.terminalKey }
+    }
 
-    /// Ends secure messaging: keys and rights are gone, the selection stays.
+    /// Secure messaging begins again with other keys, behind the answer to the present command.
+    mutating func restart(_ keys: SessionKeys, terminalKey: [UInt8]) {
+        successor = keys
+        successorCounter = nil
+        self.terminalKey = terminalKey
+    }
+
+    /// The answer is on its way: `codec` protected it, if there is a session.
+    mutating func proceed(with codec: SecureMessagingCodec? = nil) {
+        if let successor {
+            self.codec = SecureMessagingCodec(keys: successor, counter: successorCounter)
+            cipher = successor.cipher
+            self.successor = nil
+        } else if let codec {
+            self.codec = codec
+        }
+    }
+
+    /// Ends secure messaging: keys and rights are gone, the selection of a directory stays.
     mutating func end() {
         guard codec != nil else { return }
-        codec = nil
-        access = .nothing
-        pace = nil
-        challenge = nil
-        currentFile = nil
+        let directory = directory
+        self = ChipSession()
+        self.directory = directory
     }
 }

@@ -3,17 +3,20 @@ import ISO7816
 import Octets
 
 extension PassportChip {
-    /// MANAGE SECURITY ENVIRONMENT: MSE:Set AT for PACE (9303-11 §4.4.4.1).
-    func manageSecurityEnvironment(_ command: CommandAPDU) throws(Refusal) -> ResponseAPDU {
-        guard !contents.pace.isEmpty else { throw .unknownInstruction }
-        guard command.p1 == 0xC1, command.p2 == 0xA4 else { throw .incorrectParameters }
+    /// MSE:Set AT for PACE (9303-11 §4.4.4.1).
+    func setPACE(_ command: CommandAPDU) throws(Refusal) -> ResponseAPDU {
+        guard !contents.pace.isEmpty else { throw .incorrectParameters }
         // 9303-11 §4.1: one way in per session.
         guard session.codec == nil else { throw .conditionsOfUse }
         let request = try PACERequest(command.data)
         guard let password = contents.passwords[request.password] else { throw .referencedDataNotFound }
         let offer = try offer(for: request)
         do {
-            session.pace = try PACERun(offer, password: password)
+            var secrets = PACERun.Secrets(password: password)
+            if offer.mapping == .chipAuthentication {
+                secrets.chipKey = contents.chipAuthentication.key(mappedBy: offer)
+            }
+            session.pace = try PACERun(offer, secrets)
         } catch {
             throw .noDiagnosis
         }
@@ -23,24 +26,38 @@ extension PassportChip {
     private func offer(for request: PACERequest) throws(Refusal) -> PACEOffer {
         let offers = contents.pace.filter { $0.identifier == request.identifier }
         guard let first = offers.first else { throw .incorrectData }
+        switch settings.deviations.parameterReference {
+        case .optional: break
+        case .required: guard request.parameter != nil else { throw .inconsistentData }
+        case .refused: guard request.parameter == nil else { throw .incorrectData }
+        }
         guard let parameter = request.parameter else {
             // 9303-11 §4.4.4.1: data object 84 is required when the parameters are ambiguous.
             guard offers.count == 1 else { throw .incorrectData }
             return first
         }
-        guard let chosen = offers.first(where: { $0.curve.standardizedDomainParameterID == parameter }) else {
+        guard let chosen = offers.first(where: { ($0.parameterID ?? $0.parameters.rawValue) == parameter }) else {
             throw .referencedDataNotFound
         }
         return chosen
     }
 
-    /// GENERAL AUTHENTICATE: one of the four steps of PACE (9303-11 §4.4.4.2). Any failure ends the run.
+    /// GENERAL AUTHENTICATE: one of the four steps of PACE (9303-11 §4.4.4.2), or Chip Authentication. Any failure
+    /// ends the run.
     func generalAuthenticate(_ command: CommandAPDU, isChained: Bool) throws(Refusal) -> ResponseAPDU {
-        guard !contents.pace.isEmpty else { throw isChained ? .chaining : .unknownInstruction }
+        guard !contents.pace.isEmpty || !contents.chipAuthentication.keys.isEmpty else {
+            throw isChained ? .chaining : .unknownInstruction
+        }
         let began = session.pace
+        let chipAuthentication = session.chipAuthentication
         session.pace = nil
+        session.chipAuthentication = nil
         guard command.p1 == 0, command.p2 == 0 else { throw .incorrectParameters }
         guard !command.data.isEmpty, command.expected != .nothing else { throw .wrongLength }
+        if let chipAuthentication {
+            guard !isChained else { throw .lastOfChainExpected }
+            return try agree(chipAuthentication, dynamicAuthenticationData(command.data))
+        }
         guard var run = began else { throw .conditionsOfUse }
         let object = try dynamicAuthenticationData(command.data)
         // 9303-11 §9.3.2: all steps but the last are chained.
@@ -50,10 +67,8 @@ extension PassportChip {
         case .dataObject(let answer):
             session.pace = run
             return ResponseAPDU(data: TLV.encode(0x7C, answer), status: .success)
-        case .established(let answer, let keys):
-            // 9303-11 §4.4.2, §9.8.6: the counter starts at zero, and the master file is current.
-            session = ChipSession()
-            session.begin(keys, with: .pace)
+        case .established(let answer, let established):
+            session.begin(established)
             return ResponseAPDU(data: TLV.encode(0x7C, answer), status: .success)
         }
     }

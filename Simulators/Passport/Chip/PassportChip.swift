@@ -49,7 +49,9 @@ public final class PassportChip: ChipSimulator {
         guard classByte.isProtected else {
             session.end()
             let room = form == .short ? Room(open: 256, data: 256) : Room(open: 65_536, data: longestData)
-            return execute(command, classByte, room)
+            let answer = execute(command, classByte, room)
+            session.proceed()
+            return answer
         }
         return respondProtected(to: command, classByte, form)
     }
@@ -97,11 +99,25 @@ public final class PassportChip: ChipSimulator {
         let data: Int
     }
 
+    /// MANAGE SECURITY ENVIRONMENT, by what it prepares (9303-11 §4.4.4.1, §6.2.4).
+    private func manageSecurityEnvironment(_ command: CommandAPDU) throws(Refusal) -> ResponseAPDU {
+        guard !contents.pace.isEmpty || !contents.chipAuthentication.keys.isEmpty else { throw .unknownInstruction }
+        switch (command.p1, command.p2) {
+        case (0xC1, 0xA4): return try setPACE(command)
+        case (0x41, 0xA4): return try setChipAuthentication(command)
+        case (0x41, 0xA6): return try setKeyAgreementTemplate(command)
+        default: throw .incorrectParameters
+        }
+    }
+
     private func execute(_ command: CommandAPDU, _ classByte: ClassByte, _ room: Room) -> ResponseAPDU {
         do throws(Refusal) {
             // 9303-11 §9.3.2: chaining is for GENERAL AUTHENTICATE only.
             guard !classByte.isChained || command.ins == 0x86 else { throw Refusal.chaining }
-            if command.ins != 0x86 { session.pace = nil }
+            if command.ins != 0x86 {
+                session.pace = nil
+                session.chipAuthentication = nil
+            }
             switch command.ins {
             case 0x22: return try manageSecurityEnvironment(command)
             case 0x82: return try externalAuthenticate(command)

@@ -28,6 +28,8 @@ struct Refusal: Error, Hashable {
     static let fileNotFound = Refusal(0x6A82)
     /// 6A86, incorrect P1-P2.
     static let incorrectParameters = Refusal(0x6A86)
+    /// 6A87, Lc inconsistent with P1-P2.
+    static let inconsistentData = Refusal(0x6A87)
     /// 6A88, referenced data not found.
     static let referencedDataNotFound = Refusal(0x6A88)
     /// 6B00, an offset outside the EF.

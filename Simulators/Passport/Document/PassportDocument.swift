@@ -26,6 +26,13 @@ public struct PassportDocument: Hashable, Sendable {
 
     /// Issues a document.
     init(_ settings: PassportSettings, holder: Holder = Holder()) throws(CryptoError) {
+        try self.init(settings, ChipSecrets(issuing: settings), holder: holder)
+    }
+
+    /// Issues a document whose chip holds `secrets`.
+    init(
+        _ settings: PassportSettings, _ secrets: ChipSecrets, holder: Holder = Holder()
+    ) throws(CryptoError) {
         let dates = DocumentDates(issued: settings.issued)
         machineReadableZone = holder.machineReadableZone(expiry: dates.expiry)
         cardAccessNumber = settings.access.offersPACE ? settings.cardAccessNumber : nil
@@ -41,11 +48,12 @@ public struct PassportDocument: Hashable, Sendable {
         }
         if settings.optionalDataGroups.contains(11) { files[.dg11] = DataGroups.personalDetails(holder) }
         if settings.optionalDataGroups.contains(12) { files[.dg12] = DataGroups.documentDetails(issued: dates.issue) }
-        if settings.access.offersPACE {
-            let infos = settings.pace.map { PACEOffer($0).securityInfo }
-            files[.cardAccess] = DER.setOf(infos)
-            files[.dg14] = DataGroups.securityOptions(infos)
-        }
+        let offers = settings.access.offersPACE ? PACEOffer.offers(settings.pace) : []
+        let access = try PACEOffer.securityInfos(offers)
+        if !access.isEmpty { files[.cardAccess] = DER.setOf(access) }
+        // 9303-11 §9.2.11: EF.DG14 repeats EF.CardAccess.
+        let options = access + (try ChipAuthenticationPlan.securityInfos(settings, secrets))
+        if !options.isEmpty { files[.dg14] = DataGroups.securityOptions(options) }
         let groups = files.ids.filter { $0.dataGroupNumber != nil }
         files[.com] = DataGroups.common(version: settings.ldsVersion, tags: groups.compactMap(\.tag))
 
@@ -54,6 +62,10 @@ public struct PassportDocument: Hashable, Sendable {
         countryCertificate = state.countryCertificate
         signerCertificate = signer.certificate
         files[.sod] = try signer.securityObject(over: files, version: settings.ldsVersion, at: dates.issue)
+        // 9303-11 §9.2.12: a chip with Chip Authentication Mapping has its key in the master file, too.
+        if offers.contains(where: { $0.mapping == .chipAuthentication }) {
+            files[.cardSecurity] = try signer.cardSecurity(options, at: dates.issue)
+        }
         self.files = files
     }
 }

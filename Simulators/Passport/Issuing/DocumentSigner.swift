@@ -24,6 +24,11 @@ struct DocumentSigner {
             0x77, try signedData(content, type: .ldsSecurityObject, at: moment))
     }
 
+    /// EF.CardSecurity with `infos`, signed at `moment` (9303-11 §9.2.12).
+    func cardSecurity(_ infos: [[UInt8]], at moment: Moment) throws(CryptoError) -> [UInt8] {
+        try signedData(DER.setOf(infos), type: .cardSecurityObject, at: moment)
+    }
+
     /// LDSSecurityObject; version 1 names the LDS version under the signature.
     private func ldsSecurityObject(_ files: LDSFiles, _ version: PassportSettings.LDSVersion) -> [UInt8] {
         let groups = files.ids.compactMap { id -> [UInt8]? in

@@ -40,6 +40,7 @@ extension PassportSettings {
         var parts: [String] = []
         if access.offersPACE { parts += pace.map(\.summary) }
         if access.offersBasicAccess { parts.append("BAC") }
+        parts += chipAuthentication.map(\.summary)
         if access == .plain { parts.append("no access control") }
         parts.append(extendedLength ? "extended length" : "short length")
         if let maximumRead { parts.append("reads of up to \(maximumRead) bytes") }
@@ -60,16 +61,16 @@ extension PassportSettings {
 
     private static let rules: [Rule] = [
         choice("access", \.access, "ways into the chip"),
-        Rule(
-            key: "pace",
-            expected: "a mapping (gm), a cipher (\(PACESetting.cipherNames.joined(separator: ", "))) and "
-                + "a curve (\(NamedCurve.names)), each optional, separated by commas; several offers by “;”",
-            meaning: "offers of PACE"
-        ) { text, settings in
-            let offers = text.split(separator: ";", omittingEmptySubsequences: false).map { PACESetting(String($0)) }
-            let valid = offers.compactMap { $0 }
-            guard valid.count == offers.count, Set(valid).count == valid.count else { return false }
-            settings.pace = valid
+        Rule(key: "pace", expected: PACESetting.expectation, meaning: "offers of PACE") { text, settings in
+            guard let offers = list(text, PACESetting.init(_:)) else { return false }
+            settings.pace = offers
+            return true
+        },
+        choice("mse", \.deviations.parameterReference, "data object 84 in MSE:Set AT for PACE"),
+        Rule(key: "ca", expected: ChipAuthenticationSetting.expectation, meaning: "offers of Chip Authentication") {
+            text, settings in
+            guard let offers = text == "off" ? [] : list(text, ChipAuthenticationSetting.init(_:)) else { return false }
+            settings.chipAuthentication = offers
             return true
         },
         Rule(key: "can", expected: "six digits, or off", meaning: "card access number") { text, settings in
@@ -90,10 +91,7 @@ extension PassportSettings {
         Rule(
             key: "hash", expected: "sha224, sha256, sha384 or sha512", meaning: "digest of data groups and signatures"
         ) { text, settings in
-            let algorithms: [String: DigestAlgorithm] = [
-                "sha224": .sha224, "sha256": .sha256, "sha384": .sha384, "sha512": .sha512,
-            ]
-            guard let algorithm = algorithms[text] else { return false }
+            guard let algorithm = DigestAlgorithm(settingsName: text), algorithm != .sha1 else { return false }
             settings.digest = algorithm
             return true
         },
@@ -125,6 +123,13 @@ extension PassportSettings {
             return true
         },
     ]
+
+    /// Values separated by semicolons, none twice; nil when one is not understood.
+    private static func list<Value: Hashable>(_ text: String, _ read: (String) -> Value?) -> [Value]? {
+        let parts = text.split(separator: ";", omittingEmptySubsequences: false).map(String.init)
+        let values = parts.compactMap(read)
+        return values.count == parts.count && Set(values).count == values.count ? values : nil
+    }
 
     private static func choice<Value: RawRepresentable & CaseIterable & Sendable>(
         _ key: String, _ path: any WritableKeyPath<PassportSettings, Value> & Sendable, _ meaning: String
@@ -166,55 +171,5 @@ extension PassportSettings {
 
     private static func isNumber(_ text: String, digits: Int) -> Bool {
         text.utf8.count == digits && text.utf8.allSatisfy { (0x30...0x39).contains($0) }
-    }
-}
-
-extension NamedCurve {
-    /// The name in a settings text: `p256`, `bp384`.
-    var settingsName: String { (name.hasPrefix("brainpool") ? "bp" : "p") + String(bits) }
-
-    /// The names that a settings text uses.
-    static let names = allCases.map(\.settingsName).joined(separator: ", ")
-
-    init?(settingsName: String) {
-        guard let curve = Self.allCases.first(where: { $0.settingsName == settingsName }) else { return nil }
-        self = curve
-    }
-}
-
-extension PACESetting {
-    private static let ciphers: [(name: String, title: String, cipher: BlockCipher)] = [
-        ("3des", "3DES", .tripleDES), ("aes128", "AES-128", .aes128), ("aes192", "AES-192", .aes192),
-        ("aes256", "AES-256", .aes256),
-    ]
-
-    /// The names that a settings text uses.
-    static let cipherNames = ciphers.map(\.name)
-
-    /// One offer: words for mapping, cipher and curve in any order, each at most once. nil when a word is unknown.
-    init?(_ text: String) {
-        self.init()
-        var kinds: Set<Int> = []
-        for word in text.split(separator: ",", omittingEmptySubsequences: false).map(String.init) {
-            let kind: Int
-            if let mapping = Mapping(rawValue: word) {
-                self.mapping = mapping
-                kind = 0
-            } else if let known = Self.ciphers.first(where: { $0.name == word }) {
-                cipher = known.cipher
-                kind = 1
-            } else if let curve = NamedCurve(settingsName: word) {
-                parameters = curve
-                kind = 2
-            } else {
-                return nil
-            }
-            guard kinds.insert(kind).inserted else { return nil }
-        }
-    }
-
-    var summary: String {
-        let title = Self.ciphers.first { $0.cipher == cipher }?.title ?? ""
-        return "PACE-\(mapping.rawValue.uppercased()) with \(title) on \(parameters.name)"
     }
 }

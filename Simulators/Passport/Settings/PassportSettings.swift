@@ -54,6 +54,11 @@ public struct PassportSettings: Hashable, Sendable {
     public var access: AccessControl = .both
     /// Offers of PACE, in the order of EF.CardAccess; without effect when `access` does not offer PACE.
     public var pace: [PACESetting] = [PACESetting()]
+    /// Offers of Chip Authentication, in the order of EF.DG14.
+    public var chipAuthentication: [ChipAuthenticationSetting] = []
+    /// Private keys for Chip Authentication, as unencrypted PKCS #8; they take the place of keys from the seed, and
+    /// belong to public keys in the files that a chip is made from.
+    public var chipAuthenticationKeys: [[UInt8]] = []
     /// The six digits on the front of the document; nil when there are none.
     public var cardAccessNumber: String? = "271828"
     /// Extended length fields are understood.
@@ -93,6 +98,19 @@ public struct PassportSettings: Hashable, Sendable {
 
 /// Ways in which a simulated chip departs from the standard. None of them is on by itself.
 public struct Deviations: Hashable, Sendable {
+    /// What the chip thinks of data object 84 in MSE:Set AT for PACE.
+    public enum ParameterReference: String, CaseIterable, Hashable, Sendable {
+        /// It may be left out unless the domain parameters are ambiguous (9303-11 §4.4.4.1).
+        case optional
+        /// It must be there.
+        case required = "require84"
+        /// It must not be there.
+        case refused = "refuse84"
+    }
+
+    /// What the chip thinks of data object 84.
+    public var parameterReference: ParameterReference = .optional
+
     /// A chip that follows the standard.
     public init() {}
 }
