@@ -534,23 +534,33 @@ def oid_text(octets):
     return ".".join(map(str, [first, numbers[0] - 40 * first] + numbers[1:]))
 
 
-# --- EF.SOD ------------------------------------------------------------------
+# --- EF.SOD, EF.CardSecurity -------------------------------------------------
 
 HASHES = {"1.3.14.3.2.26": "sha1", "2.16.840.1.101.3.4.2.4": "sha224",
           "2.16.840.1.101.3.4.2.1": "sha256", "2.16.840.1.101.3.4.2.2": "sha384",
           "2.16.840.1.101.3.4.2.3": "sha512"}
 
 
-def sod_hashes(sod):
-    """(hash name, {data group number: hash}) out of EF.SOD. No signature is checked."""
-    content = tlv_list(tlv_one(tlv_one(sod, 0x77), 0x30))
+def signed_content(content_info, wanted, name):
+    """The content of SignedData of this type. No signature is checked."""
+    content = tlv_list(tlv_one(content_info, 0x30))
     if oid_text(content[0][1]) != "1.2.840.113549.1.7.2":
-        raise ValueError("EF.SOD is not SignedData")
+        raise ValueError("%s is not SignedData" % name)
     signed = tlv_list(tlv_one(content[1][1], 0x30))
     encapsulated = tlv_list(signed[2][1])
-    if oid_text(encapsulated[0][1]) != "2.23.136.1.1.1":
-        raise ValueError("EF.SOD does not hold an LDSSecurityObject")
-    lds = tlv_list(tlv_one(tlv_one(encapsulated[1][1], 0x04), 0x30))
+    if oid_text(encapsulated[0][1]) != wanted:
+        raise ValueError("%s does not hold %s" % (name, wanted))
+    return tlv_one(encapsulated[1][1], 0x04)
+
+
+def card_security_infos(card_security):
+    """The SET OF SecurityInfo in EF.CardSecurity."""
+    return signed_content(card_security, "0.4.0.127.0.7.3.2.1", "EF.CardSecurity")
+
+
+def sod_hashes(sod):
+    """(hash name, {data group number: hash}) out of EF.SOD."""
+    lds = tlv_list(tlv_one(signed_content(tlv_one(sod, 0x77), "2.23.136.1.1.1", "EF.SOD"), 0x30))
     algorithm = HASHES[oid_text(tlv_list(lds[1][1])[0][1])]
     hashes = {}
     for _, entry, _ in tlv_list(lds[2][1]):

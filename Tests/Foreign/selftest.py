@@ -376,6 +376,7 @@ def terminal_options(*more):
 
 class Reading(unittest.TestCase):
     def report(self, chip, *more):
+        chip.reset()
         return read_passport.read(toychip.DirectCard(chip), terminal_options(*more))
 
     def test_every_way_in(self):
@@ -389,6 +390,83 @@ class Reading(unittest.TestCase):
                     self.assertEqual(report["sod_matches"].get("dg2"), True)
         self.assertTrue(self.report(toychip.ToyChip(("bac",)))["ok"])
         self.assertTrue(self.report(toychip.ToyChip(("pace",)))["ok"])
+
+    def test_every_mapping(self):
+        for mapping, parameter_id, cipher in (
+                ("im", 13, "aes128"), ("im", 8, "3des"), ("im", 18, "aes192"), ("im", 0, "aes256"),
+                ("im", 2, "3des"), ("cam", 13, "aes128"), ("cam", 10, "aes192"),
+                ("cam", 18, "aes256"), ("gm", 0, "aes128"), ("gm", 1, "3des"), ("gm", 2, "aes256")):
+            chip = toychip.ToyChip(("pace",), cipher, parameter_id, mapping=mapping)
+            for more in (("--mapping", mapping), ("--mapping", mapping, "--can", toychip.CAN)):
+                report = self.report(chip, *more)
+                self.assertTrue(report["ok"], report)
+                self.assertEqual((report["mapping"], report["cipher"]), (mapping, cipher))
+                if mapping == "cam":
+                    self.assertTrue(report["chip_mapping"]["key_matches"])
+        report = self.report(toychip.ToyChip(("pace",), mapping="cam"))
+        self.assertEqual((report["ok"], report["mapping"]), (True, "gm"))
+        report = self.report(toychip.ToyChip(), "--mapping", "im")
+        self.assertIn("no PACEInfo", report["error"])
+
+    def test_chip_authentication(self):
+        for access in (("--access", "bac"), ("--access", "pace")):
+            for entry, more, variant in (
+                    ((13, "aes128", None), (), "at"), ((8, "3des", None), (), "kat"),
+                    ((18, "3des", 195), ("--ca-variant", "at"), "at"), ((0, "3des", 0), (), "kat"),
+                    ((2, "aes256", 300), (), "at"), ((1, "3des", None), (), "kat")):
+                chip = toychip.ToyChip(cipher="aes256", ca=[entry])
+                report = self.report(chip, "--ca", *(access + more))
+                self.assertTrue(report["ok"], report)
+                result = report["chip_authentication"]
+                self.assertEqual((result["cipher"], result["key_id"], result["variant"],
+                                  result["dg14_again"]), (entry[1], entry[2], variant, True))
+        several = [(13, "3des", 1), (12, "aes192", 2), (0, "aes128", 3)]
+        report = self.report(toychip.ToyChip(ca=several), "--ca")
+        self.assertEqual((report["ok"], report["chip_authentication"]["key_id"]), (True, 2))
+        for key_id in (1, 2, 3):
+            report = self.report(toychip.ToyChip(ca=several), "--ca", "--ca-key-id", str(key_id))
+            self.assertTrue(report["ok"], report)
+        chip = toychip.ToyChip(ca=[(13, "3des", None)], flaws=["no CA info"])
+        self.assertTrue(self.report(chip, "--ca")["ok"])
+        self.assertIn("no key", self.report(toychip.ToyChip(), "--ca")["error"])
+
+    def test_active_authentication(self):
+        for proof, algorithm in ((("rsa", 1024, "BC"), "BC"), (("rsa", 1024, "35CC"), "35CC"),
+                                 (("rsa", 2048, "34CC"), "34CC"),
+                                 (("ecdsa", 13, "sha256"), "sha256"),
+                                 (("ecdsa", 8, "sha512"), "sha512"),
+                                 (("ecdsa", 18, "sha384"), "sha384")):
+            for access in ("bac", "pace"):
+                chip = toychip.ToyChip(aa=proof, ca=[(13, "aes192", None)])
+                for more in ((), ("--ca",)):
+                    report = self.report(chip, "--aa", "--access", access, *more)
+                    self.assertTrue(report["ok"], report)
+                    self.assertEqual(report["active_authentication"]["algorithm"], algorithm)
+        chip = toychip.ToyChip(aa=("rsa", 1024, "34CC"), flaws=["AA with n - s"])
+        self.assertTrue(self.report(chip, "--aa")["ok"])
+        self.assertFalse(self.report(toychip.ToyChip(), "--aa")["ok"])
+
+    def test_flawed_proofs_are_seen(self):
+        ca, rsa, ecdsa = [(13, "aes128", None)], ("rsa", 1024, "34CC"), ("ecdsa", 12, "sha256")
+        for flaw, options, proofs in (
+                ("wrong CAM key", ("--mapping", "cam"), dict(mapping="cam")),
+                ("no CAM key", ("--mapping", "cam"), dict(mapping="cam")),
+                ("negated CAM data", ("--mapping", "cam"), dict(mapping="cam")),
+                ("CAM with zero IV", ("--mapping", "cam"), dict(mapping="cam")),
+                ("DG14 without PACE", (), dict(ca=ca)),
+                ("mapping data in IM", ("--mapping", "im"), dict(mapping="im")),
+                ("wrong CA key", ("--ca",), dict(ca=ca)),
+                ("keeps keys after CA", ("--ca",), dict(ca=ca)),
+                ("no KAT", ("--ca",), dict(ca=[(13, "3des", None)])),
+                ("wrong AA signature", ("--aa",), dict(aa=rsa)),
+                ("wrong AA signature", ("--aa",), dict(aa=ecdsa)),
+                ("AA over another challenge", ("--aa",), dict(aa=rsa)),
+                ("AA over another challenge", ("--aa",), dict(aa=ecdsa))):
+            report = self.report(toychip.ToyChip(flaws=[flaw], **proofs), *options)
+            self.assertFalse(report["ok"], (flaw, options))
+            self.assertTrue(report["error"] or report["failed"], flaw)
+        chip = toychip.ToyChip(ca=[(13, "3des", None)], flaws=["no KAT"])
+        self.assertTrue(self.report(chip, "--ca", "--ca-variant", "at")["ok"])
 
     def test_wrong_passwords(self):
         self.assertIn("6300", self.report(toychip.ToyChip(), "--can", "654321")["error"])

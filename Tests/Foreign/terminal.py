@@ -2,6 +2,8 @@
 
 import os
 
+import active_authentication as aa
+import chip_authentication as ca
 from icao import (AID_LDS1, Command, SecureMessaging, Violation, bac_cryptogram, bac_keys,
                   bac_open_reply, bac_session, read_binary, read_binary_odd, select_application,
                   select_file, tlv, tlv_header, tlv_list, tlv_one)
@@ -168,3 +170,39 @@ class Terminal:
         """Whether the chip of the last PACE with CAM has this key (a group element)."""
         pace, chip_map, data = self.cam
         return pace.check_chip_data(data, static_public, chip_map)
+
+    # proofs of the chip
+
+    def chip_authentication(self, oid, group, static, key_id=None, variant="at"):
+        """Chip Authentication with this key of the chip; secure messaging starts anew. Only
+        the next answer proves anything."""
+        _, cipher = ca.ca_protocol(oid)
+        private = group.private_key()
+        public = group.encode(group.multiply(private, group.g))
+        if variant == "kat":
+            commands, names = ca.commands_kat(public, key_id), ["MSE:Set KAT"]
+        else:
+            commands = ca.commands_at(oid, public, key_id)
+            names = ["MSE:Set AT for Chip Authentication", "GENERAL AUTHENTICATE"]
+        for name, command in zip(names, commands):
+            data = self.ask(name, command)
+            try:
+                if command.ins == 0x86:
+                    ca.check_answer(data)
+                elif data:
+                    raise Violation("%s: answer data" % name)
+            except ValueError as error:
+                raise Violation("%s answer: %s" % (name, error))
+        _, kenc, kmac = ca.derive(group, cipher, private, static)
+        self.sm = SecureMessaging(cipher, kenc, kmac)
+
+    def active_authentication(self, key, name=None):
+        """What the chip's signature was made with; key as read_key_info gives it, name: the
+        hash for ECDSA."""
+        kind, value = key
+        size = (value[0].bit_length() + 7) // 8 if kind == "rsa" else 2 * kind.key_size
+        room = 256 if self.sm is None else 231 if self.sm.cipher == "3des" else 223
+        challenge = os.urandom(8)
+        signature = self.ask("INTERNAL AUTHENTICATE", aa.command(
+            challenge, 65536 if size > room else 256))
+        return aa.verify(key, challenge, signature, name)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import PCSC
 
-@Suite(.timeLimit(.minutes(1))) struct CardWaitTests {
+@Suite struct CardWaitTests {
     /// Answers of `SCardGetStatusChange`, one call after another; the last is repeated.
     private final class Script: Sendable {
         private let answers: Monitor<ArraySlice<(code: UInt32, events: [UInt32])>>

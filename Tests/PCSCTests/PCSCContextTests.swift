@@ -3,7 +3,7 @@ import InlaySeams
 import PCSC
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct PCSCContextTests {
+@Suite struct PCSCContextTests {
     @Test func `no service and no reader are different errors`() throws {
         let noService = FakePCSC().functions { $0.establish = { (0x8010_001D, 0) } }
         let first = #expect(throws: CardError.self) { try PCSCContext(functions: noService) }

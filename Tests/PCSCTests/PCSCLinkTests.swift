@@ -5,7 +5,7 @@ import Testing
 
 @testable import PCSC
 
-@Suite(.timeLimit(.minutes(1))) struct PCSCLinkTests {
+@Suite struct PCSCLinkTests {
     private static let command: [UInt8] = [0x00, 0x84, 0x00, 0x00, 0x08]
 
     // MARK: - Connecting

@@ -8,7 +8,7 @@ import TestSupport
 import Testing
 
 /// Our reader against our chip through the real pcscd. One after another: there are two readers only.
-@Suite(.serialized, .enabled(if: Stack.isThere, Stack.skipped), .timeLimit(.minutes(1)))
+@Suite(.serialized, .enabled(if: Stack.isThere, Stack.skipped))
 struct StackTests {
     @Test func `readers are listed, and a reader without a card says so`() throws {
         let context = try PCSCContext()

@@ -3,7 +3,7 @@ import InlaySeams
 import Testing
 
 /// The protocol of vpcd, against a listener of the test.
-@Suite(.timeLimit(.minutes(1))) struct VirtualReaderTests {
+@Suite struct VirtualReaderTests {
     @Test func `the answer to reset is given when it is asked for, and nothing is said to other controls`() throws {
         let reader = try FakeVPCD()
         let chip = PluggedChip(on: VirtualReader(port: reader.port))
