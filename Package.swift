@@ -105,7 +105,7 @@ let package = Package(
             ]),
         tests("SecureMessagingTests", ["SecureMessaging", "CardCrypto", "ISO7816", "Octets", "TestSupport"]),
         .executableTarget(
-            name: "CrashProbe", dependencies: ["InlayCommands"], path: "Tests/CrashProbe", swiftSettings: settings),
+            name: "ProcessProbe", dependencies: ["InlayCommands"], path: "Tests/ProcessProbe", swiftSettings: settings),
         tests(
             "InlayCommandsTests",
             [

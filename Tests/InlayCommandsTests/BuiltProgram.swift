@@ -8,14 +8,21 @@ struct BuiltProgram {
     let output: String
     let errors: String
 
-    /// Runs `name` with nothing but `environment`.
+    /// Where the program called `name` was built.
+    static func path(of name: String) -> String {
+        URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
+            .deletingLastPathComponent().appendingPathComponent(name).path
+    }
+
+    /// Runs `name` with nothing but `environment`; with `newSession` away from any terminal.
     init(
-        _ name: String, _ arguments: [String] = [], environment: [String: String] = [:], input: String = ""
+        _ name: String, _ arguments: [String] = [], environment: [String: String] = [:], input: String = "",
+        newSession: Bool = false
     ) throws {
-        let tests = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
         let process = Process()
-        process.executableURL = tests.deletingLastPathComponent().appendingPathComponent(name)
-        process.arguments = arguments
+        // A session of its own has no terminal, wherever the tests run.
+        process.executableURL = URL(fileURLWithPath: newSession ? "/usr/bin/setsid" : Self.path(of: name))
+        process.arguments = (newSession ? ["--wait", Self.path(of: name)] : []) + arguments
         process.environment = environment
         let (stdin, stdout, stderr) = (Pipe(), Pipe(), Pipe())
         process.standardInput = stdin

@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct ProcessHardeningTests {
     @Test func `no core file, and no other process looks in`() throws {
-        #expect(try BuiltProgram("CrashProbe").output == "dumpable false core 0 0\n")
+        #expect(try BuiltProgram("ProcessProbe").output == "dumpable false core 0 0\n")
     }
 
     /// Swift's runtime prints registers and memory of a process that crashes; with this environment it would.
@@ -14,7 +14,7 @@ import Testing
     ])
     func `a crash tells no secret`(environment: [String: String]) throws {
         let secret = "L898902C36UTO7408122F1204159"
-        let crash = try BuiltProgram("CrashProbe", [secret], environment: environment)
+        let crash = try BuiltProgram("ProcessProbe", ["crash", secret], environment: environment)
         #expect(crash.signal != nil, "it must crash for this test to mean something")
         let said = crash.output + crash.errors
         #expect(!said.contains(secret.prefix(8)))

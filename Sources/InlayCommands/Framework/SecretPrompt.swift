@@ -1,7 +1,10 @@
 import Glibc
 
 /// Asks for a secret on the controlling terminal, without showing what is typed.
-enum SecretPrompt {
+package enum SecretPrompt {
+    /// Ctrl-C. Signals from the keyboard are off while echo is off, so it arrives as a byte.
+    private static let interrupt: UInt8 = 3
+
     /// One line; nil when the process has no terminal. Echo comes back in every case, also when interrupted.
     static func ask(_ question: String) throws(Failure) -> String? {
         let terminal = unsafe open("/dev/tty", O_RDWR | O_CLOEXEC | O_NOCTTY)
@@ -12,31 +15,43 @@ enum SecretPrompt {
         var silent = before
         silent.c_lflag &= ~tcflag_t(ECHO | ISIG)
         silent.c_lflag |= tcflag_t(ICANON | ECHONL)
+        // A second character that ends a line (c_cc[VEOL]): otherwise Ctrl-C would wait for Enter.
+        silent.c_cc.11 = interrupt
         guard unsafe tcsetattr(terminal, TCSAFLUSH, &silent) == 0 else { return nil }
         defer { _ = unsafe tcsetattr(terminal, TCSAFLUSH, &before) }
         write(question, to: terminal)
-        return try line(from: terminal)
+        let (line, isInterrupted) = line(from: terminal)
+        guard !isInterrupted else {
+            write("\n", to: terminal)
+            throw Failure(.interrupted, kind: "interrupted", "interrupted at the prompt")
+        }
+        return line
+    }
+
+    /// Asks, and tells only how long the answer was: 0 without a terminal, -1 after Ctrl-C.
+    package static func answerLength(_ question: String) -> Int {
+        do throws(Failure) {
+            return try ask(question)?.utf8.count ?? 0
+        } catch {
+            return -1
+        }
     }
 
     private static func write(_ text: String, to terminal: Int32) {
-        let bytes = Array(TerminalText.escaped(text).utf8)
+        let bytes = Array(text.utf8)
         _ = unsafe bytes.withUnsafeBytes { unsafe Glibc.write(terminal, $0.baseAddress, $0.count) }
     }
 
-    private static func line(from terminal: Int32) throws(Failure) -> String {
-        // Signals from the keyboard are off while echo is off, so the interrupt character arrives as a byte.
-        let interrupt: UInt8 = 3
+    private static func line(from terminal: Int32) -> (String, isInterrupted: Bool) {
         var bytes: [UInt8] = []
         while bytes.count < 1024 {
             var byte: UInt8 = 0
             let count = unsafe read(terminal, &byte, 1)
             if count < 0, errno == EINTR { continue }
             guard count == 1, byte != UInt8(ascii: "\n") else { break }
-            guard byte != interrupt else {
-                throw Failure(.interrupted, kind: "interrupted", "interrupted at the prompt")
-            }
+            guard byte != interrupt else { return ("", true) }
             bytes.append(byte)
         }
-        return String(decoding: bytes, as: UTF8.self)
+        return (String(decoding: bytes, as: UTF8.self), false)
     }
 }

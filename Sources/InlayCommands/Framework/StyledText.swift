@@ -25,6 +25,15 @@ struct StyledText: Hashable, Sendable, ExpressibleByStringInterpolation {
 
     private init(spans: [Span]) { self.spans = spans }
 
+    /// Puts text behind what is there.
+    private mutating func append(_ text: String, _ role: Role) {
+        if let last = spans.last, last.role == role {
+            spans[spans.count - 1].text += text
+        } else {
+            spans.append(Span(text: text, role: role))
+        }
+    }
+
     /// Without roles.
     var plain: String { spans.map(\.text).joined() }
 
@@ -64,14 +73,14 @@ extension StyledText {
                     if used > (lines.isEmpty ? 0 : indent) { breakLine() }
                     while TerminalText.width(rest) > limit - used {
                         let part = Self.prefix(of: rest, columns: limit - used)
-                        line.spans.append(Span(text: part, role: span.role))
+                        line.append(part, span.role)
                         rest = String(rest.dropFirst(part.count))
                         breakLine()
                     }
                 }
                 // A line that was begun by a break does not begin with the space that was there.
                 if isSpace, !lines.isEmpty, used == indent { continue }
-                line.spans.append(Span(text: rest, role: span.role))
+                line.append(rest, span.role)
                 used += TerminalText.width(rest)
             }
         }
