@@ -81,7 +81,7 @@ let package = Package(
         tests("OctetsTests", ["Octets"]),
         tests("InlaySeamsTests", ["InlaySeams"]),
         tests("ISO7816Tests", ["ISO7816", "Octets"]),
-        tests("CardCryptoTests", ["CardCrypto", "Octets", "InlaySeams"]),
+        tests("CardCryptoTests", ["CardCrypto", "Octets", "InlaySeams", "TestSupport"]),
         tests("PCSCTests", ["PCSC", "ISO7816", "Octets", "InlaySeams"]),
         tests(
             "VirtualReaderTests", ["ChipSimulation", "PCSC", "ISO7816", "Octets", "InlaySeams", "TestSupport"]),
@@ -95,7 +95,8 @@ let package = Package(
         tests(
             "EMRTDTests",
             [
-                "EMRTD", "PassportSimulator", "SecureMessaging", "LDS", "CardCrypto", "ChipSimulation", "ISO7816",
+                "EMRTD", "Trust", "PassportSimulator", "SecureMessaging", "LDS", "CardCrypto", "ChipSimulation",
+                "ISO7816",
                 "InlaySeams", "Octets", "TestSupport",
             ]),
         tests(
