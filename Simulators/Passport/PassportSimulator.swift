@@ -70,6 +70,13 @@ public enum PassportSimulator {
                 ChipAuthenticationSetting(cipher: .tripleDES, parameters: .secp256r1, keyID: 2),
             ]
         },
+        entry("passport-aa", "A passport with Active Authentication by RSA, 61xx for what does not fit.") {
+            $0.activeAuthentication = ActiveAuthenticationSetting(key: .rsa(bits: 2048))
+            $0.longAnswer = .remaining
+        },
+        entry("passport-aa-ec", "A passport with Active Authentication by ECDSA.") {
+            $0.activeAuthentication = ActiveAuthenticationSetting(key: .curve(.brainpoolP256r1))
+        },
         entry("passport-slow", "A passport that gives at most 192 bytes at once and answers 6700 beyond.") {
             $0.extendedLength = false
             $0.maximumRead = 192

@@ -14,6 +14,7 @@
 #include "digests.h"
 #include "elliptic-curves.h"
 #include "multiplicative-groups.h"
+#include "rsa-keys.h"
 #include "signatures.h"
 #include "signed-objects.h"
 

@@ -91,6 +91,22 @@ public struct PrivateKey: Sendable {
         return scalar
     }
 
+    /// The key as an unencrypted PKCS#8 PrivateKeyInfo, one on a curve with its public key (RFC 5208 §5, RFC 5915 §3).
+    public var pkcs8: SecretBytes {
+        switch secret {
+        case .rsa(let pkcs8, _): return pkcs8
+        case .ellipticCurve(_, let scalar):
+            let key = DER.sequence([
+                DER.encode(integer: 1), DER.octetString(scalar.exposed()),
+                TLV.encode(0xA1, DER.bitString(publicKey.subjectPublicKey)),
+            ])
+            return SecretBytes(
+                taking: DER.sequence([
+                    DER.encode(integer: 0), publicKey.algorithm.encoded(), DER.octetString(key),
+                ]))
+        }
+    }
+
     /// Signs `message`. On an elliptic curve the nonce is that of RFC 6979, so that the same message has the same
     /// signature; `random` gives the salt of RSASSA-PSS.
     public func sign(

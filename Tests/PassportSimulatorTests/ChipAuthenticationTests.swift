@@ -235,7 +235,7 @@ struct ChipAuthenticationTests {
                 try settings.apply("ca=aes128;aes256,modp2048s256")
                 return settings
             }())
-        settings.chipAuthenticationKeys = secrets.keys.map { PKCS8.encode($0) }
+        settings.chipAuthenticationKeys = try secrets.keys.map { try $0.pkcs8() }
         let other = Terminal(try PassportChip(files: made.document.files, settings: settings))
         try other.openWithBasicAccess(made.document.mrzInformation)
         for key in secrets.keys {

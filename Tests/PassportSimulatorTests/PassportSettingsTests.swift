@@ -57,6 +57,20 @@ struct PassportSettingsTests {
                 ]
             }
         ),
+        ("aa=off", { $0.activeAuthentication = nil }),
+        ("aa=rsa2048", { $0.activeAuthentication = ActiveAuthenticationSetting(key: .rsa(bits: 2048)) }),
+        (
+            "aa=sha1,33cc,b4",
+            { $0.activeAuthentication = ActiveAuthenticationSetting(digest: .sha1, form: .smaller, longTrailer: true) }
+        ),
+        (
+            "aa=p384,sha512,der,noinfo",
+            {
+                $0.activeAuthentication = ActiveAuthenticationSetting(
+                    key: .curve(.secp384r1), digest: .sha512, form: .der, hasInfo: false)
+            }
+        ),
+        ("longAnswer=61", { $0.longAnswer = .remaining }),
         ("can=000001", { $0.cardAccessNumber = "000001" }),
         ("can=off", { $0.cardAccessNumber = nil }),
         ("extended=on", { $0.extendedLength = true }),
@@ -87,7 +101,9 @@ struct PassportSettingsTests {
     @Test(arguments: [
         "access=PACE", "pace=", "pace=dh", "pace=gm,gm", "pace=gm;gm", "pace=aes512", "pace=bp256;",
         "pace=7", "pace=im,p224", "pace=cam,3des", "pace=cam,0", "pace=cam,noid", "ca=", "ca=aes128,kat", "ca=keyid=-1",
-        "ca=keyid=x", "ca=both", "ca=aes128;aes128", "mse=84", "can=12345",
+        "ca=keyid=x", "ca=both", "aa=", "aa=rsa1023", "aa=rsa4112", "aa=rsa1024,der", "aa=p256,b4", "aa=33cc",
+        "aa=p256,33cc",
+        "aa=rsa1024,noinfo", "aa=standard", "longAnswer=9000", "ca=aes128;aes128", "mse=84", "can=12345",
         "can=12345a", "can=", "extended=1", "maxCommand=260", "maxResponse=65539", "maxLe=0", "maxLe=x", "overLe=9000",
         "lds=1.9", "hash=sha1", "signer=p999", "csca=", "curves=short", "dg=4", "dg=", "portrait=0", "seed=-1",
         "issued=2024-02-30", "issued=1999-01-01",

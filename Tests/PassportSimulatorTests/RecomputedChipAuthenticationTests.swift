@@ -27,7 +27,7 @@ struct RecomputedChipAuthenticationTests {
             var settings = PassportSettings()
             settings.access = .bac
             settings.chipAuthentication = [setting]
-            settings.chipAuthenticationKeys = [PKCS8.encode(key)]
+            settings.chipAuthenticationKeys = [try key.pkcs8()]
             let secrets = try ChipSecrets(given: settings)
 
             let infos = DER.setOf(try ChipAuthenticationPlan.securityInfos(settings, secrets))

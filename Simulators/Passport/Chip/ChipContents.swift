@@ -14,6 +14,8 @@ struct ChipContents {
     var passwords: [UInt8: SecretBytes]
     /// Offers of Chip Authentication, and its keys.
     var chipAuthentication = ChipAuthenticationOffers.none
+    /// The key of Active Authentication; nil when the chip has none.
+    var activeAuthentication: ActiveAuthenticationKey?
 }
 
 extension ChipContents {
@@ -44,6 +46,7 @@ extension ChipContents {
         if files[.atrInfo] == nil { files[.atrInfo] = CapabilityFiles.attributes(settings) }
         if files[.directory] == nil { files[.directory] = CapabilityFiles.directory }
         chipAuthentication = keys
+        activeAuthentication = secrets.activeAuthentication
         self.files = CardFiles(files, isOpen: settings.access == .plain)
     }
 

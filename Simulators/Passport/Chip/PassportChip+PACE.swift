@@ -44,7 +44,9 @@ extension PassportChip {
 
     /// GENERAL AUTHENTICATE: one of the four steps of PACE (9303-11 §4.4.4.2), or Chip Authentication. Any failure
     /// ends the run.
-    func generalAuthenticate(_ command: CommandAPDU, isChained: Bool) throws(Refusal) -> ResponseAPDU {
+    func generalAuthenticate(
+        _ command: CommandAPDU, isChained: Bool, _ room: Room
+    ) throws(Refusal) -> ResponseAPDU {
         guard !contents.pace.isEmpty || !contents.chipAuthentication.keys.isEmpty else {
             throw isChained ? .chaining : .unknownInstruction
         }
@@ -65,11 +67,13 @@ extension PassportChip {
         if !run.isLast, !isChained { throw .conditionsOfUse }
         switch try run.step(object, random: random) {
         case .dataObject(let answer):
+            let answer = try fit(TLV.encode(0x7C, answer), command, room)
             session.pace = run
-            return ResponseAPDU(data: TLV.encode(0x7C, answer), status: .success)
+            return answer
         case .established(let answer, let established):
+            let answer = try fit(TLV.encode(0x7C, answer), command, room)
             session.begin(established)
-            return ResponseAPDU(data: TLV.encode(0x7C, answer), status: .success)
+            return answer
         }
     }
 

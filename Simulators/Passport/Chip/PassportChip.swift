@@ -11,6 +11,7 @@ public final class PassportChip: ChipSimulator {
     let settings: PassportSettings
     let random: RandomSource
     var session = ChipSession()
+    private var pending: PendingAnswer?
 
     /// A chip with these contents. Everything random that it says comes from `random`.
     init(contents: ChipContents, settings: PassportSettings, random: RandomSource = .system) {
@@ -26,7 +27,10 @@ public final class PassportChip: ChipSimulator {
     }
 
     /// Forgets session, selection and challenge.
-    public func powerUp() { session = ChipSession() }
+    public func powerUp() {
+        session = ChipSession()
+        pending = nil
+    }
 
     /// Answers one command.
     public func handle(command: [UInt8]) -> [UInt8] { respond(to: command).encoded }
@@ -34,6 +38,8 @@ public final class PassportChip: ChipSimulator {
     // MARK: - One command
 
     private func respond(to bytes: [UInt8]) -> ResponseAPDU {
+        let waiting = pending
+        pending = nil
         let classByte: ClassByte
         let command: CommandAPDU
         let form: CommandAPDU.LengthForm
@@ -46,14 +52,40 @@ public final class PassportChip: ChipSimulator {
             session.end()
             return ResponseAPDU(status: (error as? Refusal ?? .noDiagnosis).status)
         }
+        if command.ins == 0xC0, let waiting { return getResponse(command, waiting) }
         guard classByte.isProtected else {
             session.end()
             let room = form == .short ? Room(open: 256, data: 256) : Room(open: 65_536, data: longestData)
             let answer = execute(command, classByte, room)
             session.proceed()
-            return answer
+            if case .upTo(let count) = command.expected { return send(answer, limit: min(count, room.data)) }
+            return send(answer, limit: room.data)
         }
-        return respondProtected(to: command, classByte, form)
+        return send(respondProtected(to: command, classByte, form), limit: form == .short ? 256 : longestData)
+    }
+
+    /// The answer, or its first piece when it is too long.
+    private func send(_ answer: ResponseAPDU, limit: Int) -> ResponseAPDU {
+        let (first, rest) = PendingAnswer.cut(answer, limit: limit)
+        pending = rest
+        return first
+    }
+
+    /// GET RESPONSE: the next piece of an answer as it was sent, outside of secure messaging.
+    private func getResponse(_ command: CommandAPDU, _ waiting: PendingAnswer) -> ResponseAPDU {
+        guard command.p1 == 0, command.p2 == 0, command.data.isEmpty else {
+            return ResponseAPDU(status: Refusal.incorrectParameters.status)
+        }
+        var rest = waiting
+        let count: Int
+        switch command.expected {
+        case .nothing: return ResponseAPDU(status: Refusal.wrongLength.status)
+        case .upTo(let wanted): count = min(wanted, longestData)
+        case .asMuchAsPossible: count = 256
+        }
+        let piece = rest.next(count)
+        pending = rest.isEmpty ? nil : rest
+        return piece
     }
 
     private func parse(_ bytes: [UInt8]) throws(Refusal) -> (CommandAPDU, CommandAPDU.LengthForm) {
@@ -122,7 +154,8 @@ public final class PassportChip: ChipSimulator {
             case 0x22: return try manageSecurityEnvironment(command)
             case 0x82: return try externalAuthenticate(command)
             case 0x84: return try getChallenge(command)
-            case 0x86: return try generalAuthenticate(command, isChained: classByte.isChained)
+            case 0x86: return try generalAuthenticate(command, isChained: classByte.isChained, room)
+            case 0x88: return try internalAuthenticate(command, room)
             case 0xA4: return try select(command)
             case 0xB0: return try readBinary(command, room)
             case 0xB1: return try readBinaryOdd(command, room)

@@ -50,8 +50,13 @@ enum DataGroups {
         listed(0x6C, [(0x5F19, "PASSPORT OFFICE AMAUROT"), (0x5F26, longDate(issued))])
     }
 
-    /// EF.DG14: everything that EF.CardAccess says, under the signature.
+    /// EF.DG14: everything that EF.CardAccess says, and the other protocols, under the signature.
     static func securityOptions(_ infos: [[UInt8]]) -> [UInt8] { TLV.encode(0x6E, DER.setOf(infos)) }
+
+    /// EF.DG15: the public key of Active Authentication.
+    static func activeAuthenticationKey(_ subjectPublicKeyInfo: [UInt8]) -> [UInt8] {
+        TLV.encode(0x6F, subjectPublicKeyInfo)
+    }
 
     /// A tag list, then the objects that it names.
     private static func listed(_ tag: Tag, _ objects: [(tag: Tag, text: String)]) -> [UInt8] {

@@ -52,8 +52,13 @@ public struct PassportDocument: Hashable, Sendable {
         let access = try PACEOffer.securityInfos(offers)
         if !access.isEmpty { files[.cardAccess] = DER.setOf(access) }
         // 9303-11 §9.2.11: EF.DG14 repeats EF.CardAccess.
-        let options = access + (try ChipAuthenticationPlan.securityInfos(settings, secrets))
+        let options =
+            access + (try ChipAuthenticationPlan.securityInfos(settings, secrets))
+            + secrets.activeAuthenticationInfo(settings)
         if !options.isEmpty { files[.dg14] = DataGroups.securityOptions(options) }
+        if let key = secrets.activeAuthentication {
+            files[.dg15] = DataGroups.activeAuthenticationKey(key.key.publicKey.subjectPublicKeyInfo)
+        }
         let groups = files.ids.filter { $0.dataGroupNumber != nil }
         files[.com] = DataGroups.common(version: settings.ldsVersion, tags: groups.compactMap(\.tag))
 

@@ -41,6 +41,7 @@ extension PassportSettings {
         if access.offersPACE { parts += pace.map(\.summary) }
         if access.offersBasicAccess { parts.append("BAC") }
         parts += chipAuthentication.map(\.summary)
+        if let activeAuthentication { parts.append(activeAuthentication.summary) }
         if access == .plain { parts.append("no access control") }
         parts.append(extendedLength ? "extended length" : "short length")
         if let maximumRead { parts.append("reads of up to \(maximumRead) bytes") }
@@ -73,6 +74,17 @@ extension PassportSettings {
             settings.chipAuthentication = offers
             return true
         },
+        Rule(key: "aa", expected: ActiveAuthenticationSetting.expectation, meaning: "Active Authentication") {
+            text, settings in
+            guard text != "off" else {
+                settings.activeAuthentication = nil
+                return true
+            }
+            guard let value = ActiveAuthenticationSetting(text) else { return false }
+            settings.activeAuthentication = value
+            return true
+        },
+        choice("longAnswer", \.longAnswer, "what is answered when a signature or key does not fit"),
         Rule(key: "can", expected: "six digits, or off", meaning: "card access number") { text, settings in
             guard text == "off" || isNumber(text, digits: 6) else { return false }
             settings.cardAccessNumber = text == "off" ? nil : text

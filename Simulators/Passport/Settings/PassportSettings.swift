@@ -34,6 +34,18 @@ public struct PassportSettings: Hashable, Sendable {
         case empty
     }
 
+    /// What the chip says when an answer, such as a long signature, does not fit.
+    public enum LongAnswer: String, CaseIterable, Hashable, Sendable {
+        /// 6700, wrong length.
+        case wrongLength = "6700"
+        /// 6Cxx with the low byte of the right length.
+        case correctLength = "6C"
+        /// As much as fits and 61xx, the rest for GET RESPONSE.
+        case remaining = "61"
+        /// As much as fits and 9000.
+        case truncated = "cut"
+    }
+
     /// The LDS version, which decides about the version of EF.SOD (9303-10 §4.6.2).
     public enum LDSVersion: String, CaseIterable, Hashable, Sendable {
         /// LDS 1.7: LDSSecurityObject version 0.
@@ -59,6 +71,10 @@ public struct PassportSettings: Hashable, Sendable {
     /// Private keys for Chip Authentication, as unencrypted PKCS #8; they take the place of keys from the seed, and
     /// belong to public keys in the files that a chip is made from.
     public var chipAuthenticationKeys: [[UInt8]] = []
+    /// Active Authentication; nil when the chip has none.
+    public var activeAuthentication: ActiveAuthenticationSetting?
+    /// The private key of Active Authentication, as unencrypted PKCS #8; it takes the place of a key from the seed.
+    public var activeAuthenticationKey: [UInt8]?
     /// The six digits on the front of the document; nil when there are none.
     public var cardAccessNumber: String? = "271828"
     /// Extended length fields are understood.
@@ -71,6 +87,8 @@ public struct PassportSettings: Hashable, Sendable {
     public var maximumRead: Int?
     /// What is answered when more is asked for.
     public var longReadAnswer: LongReadAnswer = .wrongLength
+    /// What is answered when another answer than that of READ BINARY is longer than the command allows.
+    public var longAnswer: LongAnswer = .wrongLength
     /// LDS version.
     public var ldsVersion: LDSVersion = .v1_7
     /// Digest of data groups and signatures.
