@@ -32,11 +32,13 @@ public struct BiometricDataGroup: Hashable, Sendable {
         self.fileID = fileID
         self.tag = tag
         self.warnings = warnings
-        if !encoded().elementsEqual(object.encoded) { self.warnings.append(.otherEncoding) }
+        self.warnings += chain.warnings(comparedWith: object.encoded)
     }
 
     /// The file.
-    public func encoded() -> [UInt8] { TLV.encode(tag, templates.encoded) }
+    public func encoded() -> [UInt8] { chain.bytes }
+
+    private var chain: ByteChain { ByteChain(tag, [templates.chain]) }
 
     private static func tag(_ fileID: FileID) -> Tag? {
         [FileID.dg2, .dg3, .dg4].contains(fileID) ? fileID.tag : nil

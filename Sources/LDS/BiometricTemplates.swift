@@ -40,10 +40,11 @@ public struct BiometricTemplates: Hashable, Sendable {
     }
 
     /// The encoded group.
-    public var encoded: [UInt8] {
-        TLV.encode(
-            0x7F61,
-            parts: [DER.encode(integer: templates.count)] + templates.map(\.encoded) + otherObjects.map(\.encoded))
+    public var encoded: [UInt8] { chain.bytes }
+
+    var chain: ByteChain {
+        let count = ByteChain(DER.encode(integer: templates.count)[...])
+        return ByteChain(0x7F61, [count] + templates.map(\.chain) + otherObjects.map(\.chain))
     }
 }
 
@@ -53,8 +54,8 @@ public struct BiometricTemplate: Hashable, Sendable {
     public let header: [DataObject]
     /// 5F2E for data of ISO/IEC 19794, 7F2E for data of ISO/IEC 39794.
     public let dataTag: Tag
-    /// The biometric data.
-    public let data: [UInt8]
+    /// The biometric data: a part of the file, not a copy.
+    public let data: ArraySlice<UInt8>
     /// Objects that the template does not have, in order.
     public let unknownObjects: [DataObject]
 
@@ -65,7 +66,7 @@ public struct BiometricTemplate: Hashable, Sendable {
     public init(header: [DataObject], dataTag: Tag = 0x5F2E, data: [UInt8]) {
         self.header = header
         self.dataTag = dataTag
-        self.data = data
+        self.data = data[...]
         unknownObjects = []
     }
 
@@ -95,11 +96,11 @@ public struct BiometricTemplate: Hashable, Sendable {
     }
 
     /// The encoded template.
-    public var encoded: [UInt8] {
-        TLV.encode(
-            0x7F60,
-            parts: [TLV.encode(Self.headerTag, parts: header.map(\.encoded)), TLV.encode(dataTag, data)]
-                + unknownObjects.map(\.encoded))
+    public var encoded: [UInt8] { chain.bytes }
+
+    var chain: ByteChain {
+        let head = ByteChain(Self.headerTag, header.map(\.chain))
+        return ByteChain(0x7F60, [head, ByteChain(dataTag, [ByteChain(data)])] + unknownObjects.map(\.chain))
     }
 }
 

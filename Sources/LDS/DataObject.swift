@@ -1,26 +1,29 @@
 public import Octets
 
-/// A data object kept as it was read.
+/// A data object kept as it was read; of a file that was read, it is a part and no copy.
 public struct DataObject: Hashable, Sendable {
     /// Its tag.
     public let tag: Tag
-    /// Its value.
-    public let value: [UInt8]
+    /// Its value. Indexes do not begin at 0.
+    public let value: ArraySlice<UInt8>
     /// The whole, as it was read or made.
-    public let encoded: [UInt8]
+    public let encoded: ArraySlice<UInt8>
 
     /// An object in canonical encoding.
-    public init(_ tag: Tag, _ value: [UInt8]) {
+    public init(_ tag: Tag, _ value: some Collection<UInt8>) {
         self.tag = tag
-        self.value = value
-        encoded = TLV.encode(tag, value)
+        encoded = TLV.encode(tag, value)[...]
+        self.value = encoded.suffix(value.count)
     }
 
-    init(_ object: TLV) {
+    /// An object that was read.
+    public init(_ object: TLV) {
         tag = object.tag
-        value = Array(object.value)
-        encoded = Array(object.encoded)
+        value = object.value
+        encoded = object.encoded
     }
+
+    var chain: ByteChain { ByteChain(encoded) }
 }
 
 extension TLVReader {

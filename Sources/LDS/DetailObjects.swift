@@ -59,14 +59,14 @@ public struct DetailObjects: Hashable, Sendable {
         warnings += present.subtracting(listed).sorted { $0.rawValue < $1.rawValue }.map { .presentButUnlisted($0) }
     }
 
-    func encoded(_ tag: Tag) -> [UInt8] {
-        let list = tagList.map { [TLV.encode(Self.listTag, $0.bytes)] } ?? []
-        return TLV.encode(tag, parts: list + objects.map(\.encoded))
+    func chain(_ tag: Tag) -> ByteChain {
+        let list = tagList.map { [ByteChain(TLV.encode(Self.listTag, $0.bytes)[...])] } ?? []
+        return ByteChain(tag, list + objects.map(\.chain))
     }
 
     // MARK: - Values
 
-    func value(_ tag: Tag) -> [UInt8]? { objects.first { $0.tag == tag }?.value }
+    func value(_ tag: Tag) -> ArraySlice<UInt8>? { objects.first { $0.tag == tag }?.value }
 
     func text(_ tag: Tag) -> DetailText? { value(tag).map { DetailText(bytes: $0) } }
 

@@ -8,7 +8,7 @@ public struct DisplayedImages: Hashable, Sendable {
     /// Which file it is.
     public let fileID: FileID
     /// The images, each in the format that it was stored in.
-    public let images: [[UInt8]]
+    public let images: [ArraySlice<UInt8>]
     /// Objects that the file does not have.
     public let unknownObjects: [DataObject]
     /// What departs from the standard.
@@ -23,7 +23,7 @@ public struct DisplayedImages: Hashable, Sendable {
         self.fileID = fileID
         self.tag = tag
         self.imageTag = imageTag
-        self.images = images
+        self.images = images.map { $0[...] }
         unknownObjects = []
         warnings = []
     }
@@ -37,13 +37,13 @@ public struct DisplayedImages: Hashable, Sendable {
         var warnings: [LDSWarning] = reader.isAtEnd ? [] : [.trailingBytes(reader.rest.count)]
         var contents = try object.contents(structure)
         let declared = try contents.next(.integer).integer(structure)
-        var images: [[UInt8]] = []
+        var images: [ArraySlice<UInt8>] = []
         var unknown: [DataObject] = []
         while !contents.isAtEnd {
             let object = try contents.next()
             if object.tag == imageTag {
                 guard images.count < Self.limit else { throw contents.error(.tooMany(limit: Self.limit)) }
-                images.append(Array(object.value))
+                images.append(object.value)
                 if ImageFormat.detect(object.value) == .unknown { warnings.append(.unknownImageFormat) }
             } else {
                 warnings.append(.unknownTag(object.tag))
@@ -59,15 +59,16 @@ public struct DisplayedImages: Hashable, Sendable {
         self.images = images
         unknownObjects = unknown
         self.warnings = warnings
-        if !encoded().elementsEqual(object.encoded) { self.warnings.append(.otherEncoding) }
+        self.warnings += chain.warnings(comparedWith: object.encoded)
     }
 
     /// The file.
-    public func encoded() -> [UInt8] {
-        TLV.encode(
-            tag,
-            parts: [DER.encode(integer: images.count)] + images.map { TLV.encode(imageTag, $0) }
-                + unknownObjects.map(\.encoded))
+    public func encoded() -> [UInt8] { chain.bytes }
+
+    private var chain: ByteChain {
+        let count = ByteChain(DER.encode(integer: images.count)[...])
+        let images = images.map { ByteChain(imageTag, [ByteChain($0)]) }
+        return ByteChain(tag, [count] + images + unknownObjects.map(\.chain))
     }
 
     private static func imageTag(_ fileID: FileID) -> Tag? {

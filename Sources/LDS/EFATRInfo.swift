@@ -41,7 +41,7 @@ public struct EFATRInfo: LDSFile {
         let (objects, padding) = try reader.objectsBeforePadding()
         self.objects = objects
         warnings = padding
-        let capabilities = objects.first { $0.tag == Self.capabilitiesTag }?.value
+        let capabilities = objects.first { $0.tag == Self.capabilitiesTag }.map { Array($0.value) }
         cardCapabilities = capabilities
         if let capabilities, !(1...3).contains(capabilities.count) {
             warnings.append(
@@ -62,7 +62,7 @@ public struct EFATRInfo: LDSFile {
     /// The file.
     public func encoded() -> [UInt8] { objects.flatMap(\.encoded) }
 
-    private static func lengths(_ bytes: [UInt8]) throws(ParseError) -> (Int, Int) {
+    private static func lengths(_ bytes: ArraySlice<UInt8>) throws(ParseError) -> (Int, Int) {
         let structure = "extended length information"
         var reader = TLVReader(bytes, in: structure)
         let command = try length(reader.next(.integer), structure)

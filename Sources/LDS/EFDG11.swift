@@ -67,11 +67,13 @@ public struct EFDG11: LDSFile {
         if let birth = dateOfBirth, !birth.isWellFormed {
             self.warnings.append(DetailObjects.malformed("date of birth", in: structure))
         }
-        self.warnings += encodingWarnings(comparedWith: object.encoded)
+        self.warnings += chain.warnings(comparedWith: object.encoded)
     }
 
     /// The file.
-    public func encoded() -> [UInt8] { details.encoded(0x6B) }
+    public func encoded() -> [UInt8] { chain.bytes }
+
+    var chain: ByteChain { details.chain(0x6B) }
 }
 
 extension EFDG11 {
@@ -96,7 +98,7 @@ extension EFDG11 {
     /// A summary of the person.
     public var summary: DetailText? { details.text(Field.summary.tag) }
     /// An image of the proof of citizenship.
-    public var proofOfCitizenship: [UInt8]? { details.value(Field.proofOfCitizenship.tag) }
+    public var proofOfCitizenship: ArraySlice<UInt8>? { details.value(Field.proofOfCitizenship.tag) }
     /// Numbers of other travel documents.
     public var otherDocuments: DetailText? { details.text(Field.otherDocuments.tag) }
     /// Who has custody of the holder.

@@ -68,11 +68,13 @@ public struct EFDG12: LDSFile {
         if let time = personalisationTime, !time.isWellFormed {
             self.warnings.append(DetailObjects.malformed("time of personalisation", in: structure))
         }
-        self.warnings += encodingWarnings(comparedWith: object.encoded)
+        self.warnings += chain.warnings(comparedWith: object.encoded)
     }
 
     /// The file.
-    public func encoded() -> [UInt8] { details.encoded(0x6C) }
+    public func encoded() -> [UInt8] { chain.bytes }
+
+    var chain: ByteChain { details.chain(0x6C) }
 }
 
 extension EFDG12 {
@@ -87,9 +89,9 @@ extension EFDG12 {
     /// Tax or exit requirements.
     public var taxOrExit: DetailText? { details.text(Field.taxOrExit.tag) }
     /// An image of the front.
-    public var frontImage: [UInt8]? { details.value(Field.frontImage.tag) }
+    public var frontImage: ArraySlice<UInt8>? { details.value(Field.frontImage.tag) }
     /// An image of the rear.
-    public var rearImage: [UInt8]? { details.value(Field.rearImage.tag) }
+    public var rearImage: ArraySlice<UInt8>? { details.value(Field.rearImage.tag) }
     /// When the document was personalised.
     public var personalisationTime: DetailTime? {
         details.value(Field.personalisationTime.tag).map { DetailTime(bytes: $0) }

@@ -73,10 +73,8 @@ public struct EFDG16: LDSFile {
 
     /// The file.
     public func encoded() -> [UInt8] {
-        TLV.encode(
-            0x70,
-            parts: [DER.encode(integer: persons.count)] + persons.map(\.template.encoded)
-                + unknownObjects.map(\.encoded))
+        let count = ByteChain(DER.encode(integer: persons.count)[...])
+        return ByteChain(0x70, [count] + persons.map(\.template.chain) + unknownObjects.map(\.chain)).bytes
     }
 }
 

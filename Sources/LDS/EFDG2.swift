@@ -56,13 +56,13 @@ public struct FaceImage: Hashable, Sendable {
         /// A record of ISO/IEC 19794-5, with what it says about the image.
         case iso19794(FaceRecord.Face)
         /// A block of ISO/IEC 39794-5.
-        case iso39794(FaceDataBlock.Representation)
+        case iso39794(FaceRepresentation)
         /// The image alone, against the standard.
         case bare
     }
 
-    /// The image, in the format that it was stored in.
-    public let image: [UInt8]
+    /// The image, in the format that it was stored in: a part of the file, not a copy.
+    public let image: ArraySlice<UInt8>
     /// The format that its first bytes show.
     public let format: ImageFormat
     /// What it stands in.
@@ -82,7 +82,7 @@ public struct FaceImage: Hashable, Sendable {
         }
     }
 
-    private init(_ image: [UInt8], _ container: Container, _ warnings: inout [LDSWarning]) {
+    private init(_ image: ArraySlice<UInt8>, _ container: Container, _ warnings: inout [LDSWarning]) {
         self.image = image
         self.container = container
         format = ImageFormat.detect(image)
@@ -94,12 +94,19 @@ public struct FaceImage: Hashable, Sendable {
         do throws(ParseError) {
             if template.dataTag == 0x7F2E {
                 let block = try FaceDataBlock(parsing: template.data)
-                return block.representations.map { FaceImage($0.image, .iso39794($0), &warnings) }
+                warnings += block.warnings
+                return block.representations.map { face in
+                    warnings += face.coding?.warnings(for: face.image) ?? []
+                    return FaceImage(face.image, .iso39794(face), &warnings)
+                }
             }
             if template.data.starts(with: FaceRecord.signature) {
                 let record = try FaceRecord(parsing: template.data)
                 warnings += record.warnings
-                return record.faces.map { FaceImage($0.image, .iso19794($0), &warnings) }
+                return record.faces.map { face in
+                    warnings += face.coding.warnings(for: face.image)
+                    return FaceImage(face.image, .iso19794(face), &warnings)
+                }
             }
         } catch {
             warnings.append(.malformed(error))

@@ -32,8 +32,8 @@ public struct FaceRecord: Hashable, Sendable {
 
     /// One image and what is said about it. Numbers are as found; 0 mostly means "not specified".
     public struct Face: Hashable, Sendable {
-        /// The image.
-        public var image: [UInt8]
+        /// The image; of a record that was read, it is a part and no copy.
+        public var image: ArraySlice<UInt8>
         /// Width in pixels.
         public var width = 0
         /// Height in pixels.
@@ -69,7 +69,7 @@ public struct FaceRecord: Hashable, Sendable {
 
         /// An image about which nothing else is said.
         public init(image: [UInt8], width: Int = 0, height: Int = 0) {
-            self.image = image
+            self.image = image[...]
             self.width = width
             self.height = height
             imageDataType = ImageFormat.detect(image) == .jpeg ? 0 : 1
@@ -88,7 +88,7 @@ public struct FaceRecord: Hashable, Sendable {
 
     /// Reads a record that fills `bytes`. Lengths that do not fit are told, and the image then ends where its own format
     /// says.
-    public init(parsing bytes: [UInt8]) throws(ParseError) {
+    public init(parsing bytes: ArraySlice<UInt8>) throws(ParseError) {
         var reader = ByteReader(bytes, in: "facial record")
         guard try Array(reader.bytes(4)) == Self.signature else {
             throw ParseError(.invalidValue("FAC is expected"), in: reader.structure)
@@ -108,6 +108,9 @@ public struct FaceRecord: Hashable, Sendable {
         self.faces = faces
         self.warnings = warnings
     }
+
+    /// Reads a record that fills `bytes`.
+    public init(parsing bytes: [UInt8]) throws(ParseError) { try self.init(parsing: bytes[...]) }
 
     /// The encoded record.
     public func encoded() -> [UInt8] {
@@ -159,16 +162,19 @@ extension FaceRecord.Face {
     /// gmrtd/gmrtd #102: lengths that are off by some bytes are common, so the last image may end where it says itself.
     private static func image(
         _ reader: inout ByteReader, declared: Int, isLast: Bool, before: Int, warnings: inout [LDSWarning]
-    ) throws(ParseError) -> [UInt8] {
+    ) throws(ParseError) -> ArraySlice<UInt8> {
         let available = reader.rest.count
-        if declared == available || !isLast { return Array(try reader.bytes(declared)) }
+        if declared == available || !isLast { return try reader.bytes(declared) }
         let found = ImageFormat.length(ofImageIn: reader.rest) ?? min(max(declared, 0), available)
         if found != declared {
             warnings.append(
                 .mismatch("length of the facial image block", declared: declared + before, found: found + before))
         }
-        return Array(try reader.bytes(found))
+        return try reader.bytes(found)
     }
+
+    /// How the image is coded.
+    public var coding: BiometricImageCoding { BiometricImageCoding(iso19794Face: imageDataType) }
 
     func encoded() -> [UInt8] {
         var writer = ByteWriter()

@@ -1,3 +1,5 @@
+import Octets
+
 /// How an image in a data group is compressed, as its first bytes tell.
 public enum ImageFormat: Hashable, Sendable, CaseIterable {
     /// JPEG (ISO/IEC 10918-1) in any wrapping: JFIF, Exif, raw.
@@ -14,8 +16,18 @@ public enum ImageFormat: Hashable, Sendable, CaseIterable {
     /// The format of `bytes`; `unknown` when nothing fits.
     public static func detect(_ bytes: some Sequence<UInt8>) -> ImageFormat {
         let start = Array(bytes.prefix(8))
-        for (format, signature) in signatures where start.starts(with: signature) { return format }
-        return .unknown
+        return signatures.first { start.starts(with: $0.1) }?.0 ?? .unknown
+    }
+
+    /// For people.
+    public var name: String {
+        switch self {
+        case .jpeg: "JPEG"
+        case .jp2: "JPEG 2000"
+        case .jpeg2000Codestream: "JPEG 2000 (codestream)"
+        case .wsq: "WSQ"
+        case .unknown: "unknown format"
+        }
     }
 
     /// Suffix of a file that holds such an image.
@@ -42,42 +54,45 @@ extension ImageFormat {
     ///
     /// JPEG and JPEG 2000 end with the marker FFD9; a JP2 file is a chain of boxes. The last marker counts, because a
     /// thumbnail inside has its own.
-    public static func length(ofImageIn bytes: some BidirectionalCollection<UInt8>) -> Int? {
-        let bytes = Array(bytes)
+    public static func length(ofImageIn bytes: ArraySlice<UInt8>) -> Int? {
         switch detect(bytes) {
-        case .jpeg, .jpeg2000Codestream: return endOfImage(bytes, from: 0)
-        case .jp2: return endOfBoxes(bytes)
-        case .wsq, .unknown: return nil
+        case .jpeg, .jpeg2000Codestream: endOfImage(bytes)
+        case .jp2: endOfBoxes(bytes)
+        case .wsq, .unknown: nil
         }
     }
 
-    private static func endOfImage(_ bytes: [UInt8], from start: Int) -> Int? {
-        var index = bytes.count - 1
-        while index > start {
-            if bytes[index] == 0xD9, bytes[index - 1] == 0xFF { return index + 1 }
-            index -= 1
+    private static func endOfImage(_ bytes: ArraySlice<UInt8>) -> Int? {
+        var rest = bytes
+        while let last = rest.popLast() {
+            if last == 0xD9, rest.last == 0xFF { return rest.count + 1 }
         }
         return nil
     }
 
     /// ISO/IEC 15444-1 §I.4: length, type, contents; length 0 reaches to the end, length 1 means eight octets of length.
-    private static func endOfBoxes(_ bytes: [UInt8]) -> Int? {
-        var offset = 0
+    private static func endOfBoxes(_ bytes: ArraySlice<UInt8>) -> Int? {
+        var reader = ByteReader(bytes, in: "JP2")
+        var end: Int?
         var hasCodestream = false
-        while bytes.count - offset >= 8 {
-            let head = bytes[offset..<(offset + 8)]
-            let type = Array(head.suffix(4))
-            var size = head.prefix(4).reduce(0) { $0 << 8 | Int($1) }
-            guard type.allSatisfy({ (0x20...0x7E).contains($0) }) else { break }
-            if size == 0 { return endOfImage(bytes, from: offset) }
-            if size == 1 {
-                guard bytes.count - offset >= 16, bytes[offset + 8] == 0 else { return nil }
-                size = bytes[(offset + 9)..<(offset + 16)].reduce(0) { $0 << 8 | Int($1) }
+        do throws(ParseError) {
+            while reader.rest.count >= 8 {
+                let start = reader
+                var size = try reader.number(4)
+                let type = try reader.bytes(4)
+                guard type.allSatisfy({ (0x20...0x7E).contains($0) }) else { break }
+                if size == 0 { return endOfImage(start.rest).map { start.offset + $0 } }
+                if size == 1 {
+                    guard try reader.byte() == 0 else { return nil }
+                    size = try reader.number(7)
+                }
+                _ = try reader.bytes(size - (reader.offset - start.offset))
+                hasCodestream = hasCodestream || type.elementsEqual("jp2c".utf8)
+                end = reader.offset
             }
-            guard size >= 8, size <= bytes.count - offset else { return nil }
-            hasCodestream = hasCodestream || type == Array("jp2c".utf8)
-            offset += size
+        } catch {
+            return nil
         }
-        return hasCodestream ? offset : nil
+        return hasCodestream ? end : nil
     }
 }

@@ -29,3 +29,10 @@ extension LDSFile {
         encoded().elementsEqual(bytes) ? [] : [.otherEncoding]
     }
 }
+
+extension ByteChain {
+    /// `otherEncoding` unless the encoded values are `bytes`; for files with images, which are not copied for that.
+    func warnings(comparedWith bytes: ArraySlice<UInt8>) -> [LDSWarning] {
+        elementsEqual(bytes) ? [] : [.otherEncoding]
+    }
+}

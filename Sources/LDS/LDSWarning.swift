@@ -24,6 +24,8 @@ public enum LDSWarning: Hashable, Sendable {
     case mismatch(String, declared: Int, found: Int)
     /// Image data in no known format.
     case unknownImageFormat
+    /// Image data in another format than the record around it says.
+    case otherImageFormat(declared: String, found: ImageFormat)
     /// Something wrong in the machine readable zone.
     case mrz(MRZError)
 }
@@ -43,6 +45,7 @@ extension LDSWarning: CustomStringConvertible {
         case .unknownVersion(let field): "\(field): unknown version"
         case .mismatch(let field, let declared, let found): "\(field): \(declared) declared, \(found) found"
         case .unknownImageFormat: "image in an unknown format"
+        case .otherImageFormat(let declared, let found): "image is declared as \(declared) and is \(found.name)"
         case .mrz(let error): error.description
         }
     }

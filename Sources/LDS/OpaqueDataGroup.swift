@@ -5,7 +5,7 @@ public struct OpaqueDataGroup: Hashable, Sendable {
     /// Which file it is.
     public let fileID: FileID
     /// The value behind the tag.
-    public let value: [UInt8]
+    public let value: ArraySlice<UInt8>
     /// What departs from the standard.
     public private(set) var warnings: [LDSWarning]
 
@@ -15,7 +15,7 @@ public struct OpaqueDataGroup: Hashable, Sendable {
     public init?(_ fileID: FileID, value: [UInt8]) {
         guard let tag = fileID.tag else { return nil }
         self.fileID = fileID
-        self.value = value
+        self.value = value[...]
         self.tag = tag
         warnings = []
     }
@@ -27,11 +27,13 @@ public struct OpaqueDataGroup: Hashable, Sendable {
         let object = try reader.next(tag)
         self.fileID = fileID
         self.tag = tag
-        value = Array(object.value)
+        value = object.value
         warnings = reader.isAtEnd ? [] : [.trailingBytes(reader.rest.count)]
-        if !encoded().elementsEqual(object.encoded) { warnings.append(.otherEncoding) }
+        warnings += chain.warnings(comparedWith: object.encoded)
     }
 
     /// The file.
-    public func encoded() -> [UInt8] { TLV.encode(tag, value) }
+    public func encoded() -> [UInt8] { chain.bytes }
+
+    private var chain: ByteChain { ByteChain(tag, [ByteChain(value)]) }
 }

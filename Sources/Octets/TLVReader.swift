@@ -10,10 +10,11 @@ public struct TLVReader: Sendable {
     private let depth: Int
     private var count = 0
 
-    /// Reads the objects in `bytes`, whose first byte is at `offset` of the original input. Throws `tooDeep`.
+    /// Reads the objects in `bytes`, whose first byte is at `offset` of the original input and stands `depth` objects
+    /// deep. Throws `tooDeep`.
     public init(
         _ bytes: ArraySlice<UInt8>, in structure: String, at offset: Int = 0, rules: EncodingRules = .berTLV,
-        depth: Int = 0
+        depth: Int
     ) throws(ParseError) {
         guard depth <= Self.depthLimit else {
             throw ParseError(.tooDeep(limit: Self.depthLimit), in: structure, at: offset)
@@ -23,11 +24,18 @@ public struct TLVReader: Sendable {
         self.depth = depth
     }
 
-    /// Reads the objects in `bytes`.
-    public init(_ bytes: [UInt8], in structure: String, rules: EncodingRules = .berTLV) {
-        reader = ByteReader(bytes, in: structure)
+    /// Reads the objects in `bytes`, whose first byte is at `offset` of the original input.
+    public init(
+        _ bytes: ArraySlice<UInt8>, in structure: String, at offset: Int = 0, rules: EncodingRules = .berTLV
+    ) {
+        reader = ByteReader(bytes, in: structure, at: offset)
         self.rules = rules
         depth = 0
+    }
+
+    /// Reads the objects in `bytes`.
+    public init(_ bytes: [UInt8], in structure: String, rules: EncodingRules = .berTLV) {
+        self.init(bytes[...], in: structure, rules: rules)
     }
 
     /// True when nothing is left.

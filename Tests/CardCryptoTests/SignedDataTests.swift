@@ -240,7 +240,7 @@ import Testing
 
     /// The same object with every constructed value in the indefinite form, and the content in pieces.
     private func indefinite(_ bytes: ArraySlice<UInt8>) throws -> [UInt8] {
-        var reader = try TLVReader(bytes, in: "test", rules: .ber)
+        var reader = TLVReader(bytes, in: "test", rules: .ber)
         var result: [UInt8] = []
         while !reader.isAtEnd {
             let object = try reader.next()

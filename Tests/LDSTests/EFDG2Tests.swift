@@ -21,7 +21,7 @@ import Testing
             bytes.starts(
                 with: hex("75 81 89 7F61 81 85 020101 7F60 7F A1 0E 8101 02 8201 00 8702 0101 8802 0008 5F2E")))
         let file = try EFDG2(parsing: bytes)
-        #expect(file.faces.map(\.image) == [Self.jpeg, Self.jp2])
+        #expect(file.faces.map { Array($0.image) } == [Self.jpeg, Self.jp2])
         #expect(file.faces.map(\.format) == [.jpeg, .jp2])
         #expect(file.faces.map(\.width) == [3, nil])
         #expect(file.faces.map(\.height) == [4, nil])
@@ -35,11 +35,11 @@ import Testing
     }
 
     @Test func `a block of ISO 39794-5 is wrapped and unwrapped`() throws {
-        let block = FaceDataBlock([FaceDataBlock.Representation(image: Self.jp2, width: 572, height: 731)])
+        let block = FaceDataBlock([FaceRepresentation(image: Self.jp2, width: 572, height: 731)])
         let bytes = EFDG2(block).encoded()
         let file = try EFDG2(parsing: bytes)
         let face = try #require(file.faces.first)
-        #expect(face.image == Self.jp2)
+        #expect(Array(face.image) == Self.jp2)
         #expect(face.format == .jp2)
         #expect(face.width == 572)
         #expect(face.height == 731)
@@ -51,7 +51,7 @@ import Testing
     @Test(arguments: [(jpeg, ImageFormat.jpeg), (jp2, .jp2)])
     func `an image without a record is taken and told`(image: [UInt8], format: ImageFormat) throws {
         let file = try EFDG2(parsing: Self.file(image).encoded())
-        #expect(file.faces.map(\.image) == [image])
+        #expect(file.faces.map { Array($0.image) } == [image])
         #expect(file.faces.map(\.format) == [format])
         #expect(file.faces.map(\.container) == [.bare])
         #expect(file.warnings == [.missing("facial record")])
@@ -60,8 +60,32 @@ import Testing
     @Test func `an image in an unknown format is kept and told`() throws {
         let png = hex("89504E470D0A1A0A")
         let file = try EFDG2(parsing: Self.file(png).encoded())
-        #expect(file.faces.map(\.image) == [png])
+        #expect(file.faces.map { Array($0.image) } == [png])
         #expect(file.warnings == [.missing("facial record"), .unknownImageFormat])
+    }
+
+    @Test func `an image in another format than its record says is told`() throws {
+        var face = FaceRecord.Face(image: Self.jpeg)
+        face.imageDataType = 1
+        let file = try EFDG2(parsing: EFDG2(FaceRecord([face])).encoded())
+        #expect(file.warnings == [.otherImageFormat(declared: "JPEG 2000", found: .jpeg)])
+        #expect("\(file.warnings[0])" == "image is declared as JPEG 2000 and is JPEG")
+        #expect(file.faces.map(\.format) == [.jpeg])
+    }
+
+    @Test func `a file that is read is not copied`() throws {
+        let image = Self.jpeg + [UInt8](repeating: 0x5A, count: 20_000)
+        for bytes in [
+            EFDG2(FaceRecord([FaceRecord.Face(image: image), FaceRecord.Face(image: image)])).encoded(),
+            EFDG2(FaceDataBlock([FaceRepresentation(image: image)])).encoded(), Self.file(image).encoded(),
+        ] {
+            let file = try EFDG2(parsing: bytes)
+            for face in file.faces {
+                #expect(Storage(face.image).isPart(of: Storage(bytes[...])))
+                #expect(Array(face.image) == image)
+            }
+            #expect(file.templates.templates.allSatisfy { Storage($0.data).isPart(of: Storage(bytes[...])) })
+        }
     }
 
     static let brokenRecords: [(String, Octets.Tag)] = [
@@ -74,7 +98,7 @@ import Testing
         let bytes = Self.file(data, tag: tag).encoded()
         let file = try EFDG2(parsing: bytes)
         #expect(file.faces.isEmpty)
-        #expect(file.templates.templates.map(\.data) == [data])
+        #expect(file.templates.templates.map { Array($0.data) } == [data])
         #expect(file.warnings.count == 1)
         #expect(file.encoded() == bytes)
     }
@@ -127,13 +151,15 @@ import Testing
         #expect(face.image.count == count)
         #expect(face.width ?? 0 == width)
         #expect(face.height ?? 0 == height)
-        #expect(file.warnings.isEmpty)
+        // This specimen says JPEG 2000 and holds a JPEG.
+        let isMislabelled = path.contains("gmrtd")
+        #expect(file.warnings == (isMislabelled ? [.otherImageFormat(declared: "JPEG 2000", found: .jpeg)] : []))
         #expect(file.encoded() == bytes)
         if case .iso39794 = face.container {
-            #expect(try face.image == Corpus.file("jmrtd/dg2/silver.jp2"))
+            #expect(try Array(face.image) == Corpus.file("jmrtd/dg2/silver.jp2"))
         }
         if case .iso19794(let record) = face.container {
-            #expect(FaceRecord([record]).encoded() == file.templates.templates.first?.data)
+            #expect(file.templates.templates.first?.data.elementsEqual(FaceRecord([record]).encoded()) == true)
         }
     }
 }

@@ -12,13 +12,35 @@ import Testing
         let block = try FaceDataBlock(parsing: Self.good)
         #expect(block.generation == 3)
         #expect(block.year == 2019)
-        #expect(block.representations == [FaceDataBlock.Representation(image: hex("FFD8FFE00102"))])
+        #expect(block.representations == [FaceRepresentation(image: hex("FFD8FFE00102"))])
         #expect(block.representations.map(\.imageFormat) == [2])
         #expect(block.encoded() == Self.good)
     }
 
-    @Test func `a block without the object around it is read`() throws {
-        #expect(try FaceDataBlock(parsing: Array(Self.good.dropFirst(2))) == FaceDataBlock(parsing: Self.good))
+    @Test func `a block without the object around it is read and written back`() throws {
+        let bare = Array(Self.good.dropFirst(2))
+        let block = try FaceDataBlock(parsing: bare)
+        #expect(try block.representations == FaceDataBlock(parsing: Self.good).representations)
+        #expect(block.encoded() == bare)
+    }
+
+    @Test func `objects that are not known come back`() throws {
+        let bytes = hex(
+            """
+            65 2D A0 0A 8001 03 8102 07E3 8201 01  A1 1A 30 18 8001 00 A1 0C A0 0A A0 08 80 06 FFD8FFE00102
+            BF20 04 80 02 AABB  A2 03 8001 07
+            """)
+        let block = try FaceDataBlock(parsing: bytes)
+        #expect(block.representations.map(\.coding) == [nil])
+        #expect(block.encoded() == bytes)
+    }
+
+    @Test func `the time of capture is read as far as it is given`() throws {
+        let full = BlockObjects([
+            DataObject(0xA1, hex("A0 08 A0 06 80 04 FFD8FFE0")), DataObject(0xA2, hex("80 02 07E8 8101 01 8201 14")),
+        ])
+        #expect(FaceRepresentation(full)?.captureTime == [2024, 1, 20])
+        #expect(FaceRepresentation(image: hex("FFD8FF")).captureTime.isEmpty)
     }
 
     @Test func `a block that is cut is refused`() {
@@ -49,6 +71,6 @@ import Testing
         #expect(representation.image.count == count)
         #expect(representation.imageFormat == format)
         #expect(representation.width == width)
-        if path.contains("Mand") { #expect(block.encoded() == bytes) }
+        #expect(block.encoded() == bytes)
     }
 }

@@ -24,7 +24,7 @@ import Testing
         ("0000000C6A5020200D0A870A  00000001 6A703263 0000000000000012 FFD9  00", 30),
     ])
     func `an image ends where its format says`(text: String, length: Int) {
-        #expect(ImageFormat.length(ofImageIn: hex(text)) == length)
+        #expect(ImageFormat.length(ofImageIn: hex(text)[...]) == length)
     }
 
     @Test(arguments: [
@@ -34,6 +34,6 @@ import Testing
         "0000000C6A5020200D0A870A  00000001 6A703263",
     ])
     func `an image without an end has none`(text: String) {
-        #expect(ImageFormat.length(ofImageIn: hex(text)) == nil)
+        #expect(ImageFormat.length(ofImageIn: hex(text)[...]) == nil)
     }
 }

@@ -21,6 +21,15 @@ import Testing
             }
         }
 
+        static func block<Representation>(_ representations: [Representation]) -> Subject
+        where Representation: BiometricRepresentation {
+            let block = BiometricDataBlock(representations)
+            return Subject(name: "\(Representation.self)", bytes: block.encoded()) {
+                guard let block = try? BiometricDataBlock<Representation>(parsing: $0) else { return nil }
+                return (block.encoded(), block.warnings)
+            }
+        }
+
         init(
             name: String, bytes: [UInt8],
             roundTrip: @escaping @Sendable ([UInt8]) -> (encoded: [UInt8], warnings: [LDSWarning])?
@@ -51,7 +60,7 @@ import Testing
             .file(EFDirectory([EFDirectory.Application(identifier: [1, 2, 3], label: "A")])),
             .file(EFATRInfo(cardCapabilities: [1, 2, 3], maximumCommandLength: 1000, maximumResponseLength: 2000)),
             .file(EFDG2(FaceRecord([face, face]))),
-            .file(EFDG2(FaceDataBlock([FaceDataBlock.Representation(image: image, width: 3, height: 4)]))),
+            .file(EFDG2(FaceDataBlock([FaceRepresentation(image: image, width: 3, height: 4)]))),
             .file(EFDG11(name: "A<<B", otherNames: ["C", "D"], dateOfBirth: date, address: "E<F")),
             .file(EFDG12(issuingAuthority: "A", dateOfIssue: date, otherPersons: ["B"], personalisationTime: "1")),
             Subject(
@@ -65,6 +74,21 @@ import Testing
             Subject(name: "FaceRecord", bytes: FaceRecord([face]).encoded()) {
                 (try? FaceRecord(parsing: $0)).map { ($0.encoded(), $0.warnings) }
             },
+        ]
+        let finger = FingerRecord.Finger(image: image, position: 2, width: 3, height: 4)
+        let eye = IrisRecord.Eye(identifier: 1, images: [IrisRecord.Image(image: image), IrisRecord.Image(image: [1])])
+        subjects += [
+            Subject(name: "FingerRecord", bytes: FingerRecord([finger, finger], compression: 3).encoded()) {
+                (try? FingerRecord(parsing: $0)).map { ($0.encoded(), $0.warnings) }
+            },
+            Subject(
+                name: "IrisRecord", bytes: IrisRecord([eye, eye], imageFormat: 6, width: 3, height: 4).encoded()
+            ) {
+                (try? IrisRecord(parsing: $0)).map { ($0.encoded(), $0.warnings) }
+            },
+            .block([FaceRepresentation(image: image, width: 3, height: 4), FaceRepresentation(image: image)]),
+            .block([FingerRepresentation(image: image, position: 2, imageFormat: 1)]),
+            .block([IrisRepresentation(image: image, eye: 2, imageFormat: 4, captureYear: 2024)]),
         ]
         if let date { subjects.append(.file(EFDG16([(date, "A", "B", "C"), (date, "D", "E", "F")]))) }
         if let zone = try? MRZ(parsing: Sample.td1) { subjects.append(.file(EFDG1(zone))) }

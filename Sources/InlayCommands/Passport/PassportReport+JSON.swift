@@ -101,7 +101,7 @@ extension PassportReport {
     private var portraitDocument: JSONValue {
         guard let portrait else { return nil }
         return [
-            "format": .string(portrait.format.words), "bytes": .int(portrait.image.count),
+            "format": .string(portrait.format.name), "bytes": .int(portrait.image.count),
             "width": JSONValue(portrait.width), "height": JSONValue(portrait.height),
         ]
     }

@@ -85,7 +85,7 @@ extension PassportReport {
     private var portraitText: String {
         guard let portrait else { return "" }
         let size = portrait.width.flatMap { width in portrait.height.map { "\(width) x \($0) pixels, " } } ?? ""
-        return "\(portrait.format.words), \(size)\(Count.bytes(portrait.image.count))"
+        return "\(portrait.format.name), \(size)\(Count.bytes(portrait.image.count))"
     }
 
     // MARK: - How it was read
@@ -179,18 +179,5 @@ extension PassportReport {
         output.print()
         output.print(StyledText("Remarks", .strong))
         for remark in remarks { output.paragraph(StyledText("  \(remark)"), indent: 4) }
-    }
-}
-
-extension ImageFormat {
-    /// For people.
-    var words: String {
-        switch self {
-        case .jpeg: "JPEG"
-        case .jp2: "JPEG 2000"
-        case .jpeg2000Codestream: "JPEG 2000 (codestream)"
-        case .wsq: "WSQ"
-        case .unknown: "unknown format"
-        }
     }
 }

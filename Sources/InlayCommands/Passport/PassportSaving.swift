@@ -74,8 +74,8 @@ struct PassportSaving {
                 likely: "EF.DG2 was not read, or cannot be taken apart", remedy: "read it with --files all")
         }
         let name = Self.path(path, ending: image.format.fileSuffix)
-        try PrivateFile.write(image.image, to: name, overwriting: overwrites)
-        return "saved: \(name) (\(image.format.words))"
+        try PrivateFile.write(Array(image.image), to: name, overwriting: overwrites)
+        return "saved: \(name) (\(image.format.name))"
     }
 
     /// `path` with the ending that fits its contents, so that no program is misled.
