@@ -81,7 +81,8 @@ public final class PCSCLink: CardLink {
         case .abandoned:
             failure =
                 Self.isInUse(reader, functions)
-                ? CardError(.inUse, during: step, detail: "\(reader): another program keeps the card in a transaction")
+                ? CardError(
+                    .inUse, during: step, detail: "\(reader): another program keeps the card")
                 : Self.hanging("SCardConnect", on: reader, within: timeLimit, during: step)
         }
         // Runs when the call returns, however late.
@@ -287,7 +288,7 @@ public final class PCSCLink: CardLink {
 
     /// True when somebody is connected to the card; asked in a conversation of its own, since the link's hangs.
     private static func isInUse(_ reader: String, _ functions: PCSCFunctions) -> Bool {
-        guard let conversation = try? Conversation(functions, within: .seconds(1)),
+        guard let conversation = try? Conversation(functions, within: .seconds(3)),
             let seen = try? conversation.change(
                 ReaderRows([reader]).rows, within: .zero, interruption: .never, during: "looking at readers")
         else { return false }
