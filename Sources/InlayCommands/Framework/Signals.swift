@@ -10,12 +10,28 @@ enum Signals {
     static let interruption = Interruption { isInterrupted.load(ordering: .relaxed) }
 
     /// Takes over SIGINT, SIGTERM and SIGHUP. The first sets the flag; a second one ends the process at once.
+    ///
+    /// A signal that the parent had ignored stays ignored (nohup, jobs in the background of a script), and one that it
+    /// had blocked is let through: whoever starts us from a thread may block all of them without knowing.
     static func listen() {
         // The flag is made before a signal can come: making it in a handler is not safe.
         _ = isInterrupted.load(ordering: .relaxed)
         var action = sigaction()
         unsafe action.__sigaction_handler.sa_handler = { _ in Signals.isInterrupted.store(true, ordering: .relaxed) }
         action.sa_flags = Int32(bitPattern: UInt32(SA_RESETHAND))
-        for signal in [SIGINT, SIGTERM, SIGHUP] { _ = unsafe sigaction(signal, &action, nil) }
+        var wanted = sigset_t()
+        unsafe sigemptyset(&wanted)
+        for signal in [SIGINT, SIGTERM, SIGHUP] where !isIgnored(signal) {
+            _ = unsafe sigaction(signal, &action, nil)
+            unsafe sigaddset(&wanted, signal)
+        }
+        unsafe sigprocmask(SIG_UNBLOCK, &wanted, nil)
+    }
+
+    private static func isIgnored(_ signal: Int32) -> Bool {
+        var before = sigaction()
+        guard unsafe sigaction(signal, nil, &before) == 0 else { return false }
+        return unsafe unsafeBitCast(before.__sigaction_handler.sa_handler, to: Int.self)
+            == unsafeBitCast(SIG_IGN, to: Int.self)
     }
 }

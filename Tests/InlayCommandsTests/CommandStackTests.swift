@@ -1,0 +1,93 @@
+import Foundation
+import Testing
+
+@testable import InlayCommands
+
+/// The built program through a real pcscd of its own, with a simulator on one of its virtual readers.
+@Suite(
+    .enabled(
+        if: ProcessInfo.processInfo.environment["INLAY_VIRTUAL_READER"] == "1",
+        "INLAY_VIRTUAL_READER is not 1: run .ci/test"))
+struct CommandStackTests {
+    /// Runs `script` beside a private PC/SC service; `$inlay` is the program, `serve …` lays a simulator on a reader.
+    private static func run(_ script: String) throws -> String {
+        let root = URL(fileURLWithPath: #filePath)
+            .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+        let prelude = """
+            inlay='\(BuiltProgram.path(of: "inlay"))'
+            serve() {
+                "$inlay" sim serve "$@" > served 2>&1 & server=$!
+                "$inlay" apdu --wait --timeout 20 --any-status 00A4000C > /dev/null
+            }
+            folder=$(mktemp -d); trap 'rm -rf "$folder"' EXIT; cd "$folder"
+            """
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: "/usr/bin/timeout")
+        process.arguments = [
+            "120", root.appendingPathComponent("Tests/Stack/with-pcscd").path, "/bin/bash", "-c",
+            "\(prelude)\n\(script)",
+        ]
+        process.environment = [
+            "PATH": "/usr/sbin:/usr/bin:/sbin:/bin", "ZONE": SimulatedPassport.zone.joined(separator: " "),
+        ]
+        let pipe = Pipe()
+        process.standardOutput = pipe
+        process.standardInput = FileHandle.nullDevice
+        try process.run()
+        let text = String(decoding: try pipe.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
+        process.waitUntilExit()
+        return text
+    }
+
+    @Test func `a passport is read by anybody's reader and judged`() throws {
+        let said = try Self.run(
+            """
+            "$inlay" apdu 00A4000C > out 2>&1; echo "no card $?"
+            serve passport
+            "$inlay" readers | head -4
+            # Another program left the application selected; the reader begins anew all the same.
+            "$inlay" apdu 00A4040C07A0000002471001 > /dev/null; echo "apdu $?"
+            for access in pace bac; do
+                "$inlay" passport read --mrz-env ZONE --access $access --trust sim:passport --require authentic > out
+                echo "$access $?"
+                grep -c '(live)' out
+            done
+            "$inlay" passport read --can 271828 --out saved > out 2>&1; echo "can $?"
+            "$inlay" passport verify saved --trust sim:passport > out; echo "verify $?"
+            "$inlay" passport read --can 271829 > out 2>&1; echo "wrong $?"
+            kill -TERM $server; wait $server; echo "served $?"
+            """)
+        #expect(
+            said == """
+                no card 5
+                Virtual PCD 00 00
+                  card
+                  ATR  3B 85 80 01 80 73 84 01 60 12
+                       contactless card with ISO 14443-4
+                apdu 0
+                pace 0
+                1
+                bac 0
+                1
+                can 0
+                verify 0
+                wrong 7
+                served 0
+
+                """)
+    }
+
+    @Test func `waiting ends with a card, with time and with a signal`() throws {
+        let said = try Self.run(
+            """
+            "$inlay" apdu --wait --timeout 1 00A4000C > out 2>&1; echo "time $?"
+            "$inlay" apdu --wait --timeout 30 00A4000C > out 2>&1 & waiting=$!
+            sleep 1; kill -TERM $waiting; wait $waiting; echo "interrupt $?"
+            "$inlay" apdu --wait --timeout 30 00A4000C > out 2>&1 & waiting=$!
+            serve passport
+            wait $waiting; echo "card $?"
+            kill -TERM $server; wait $server; echo "served $?"
+            """)
+        #expect(said == "time 5\ninterrupt 130\ncard 0\nserved 0\n")
+    }
+}
