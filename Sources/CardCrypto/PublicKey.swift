@@ -33,6 +33,8 @@ public struct PublicKey: Hashable, Sendable {
     public let algorithm: AlgorithmIdentifier
     /// The key itself: the contents of the BIT STRING. On an elliptic curve this is the encoded point, not yet checked.
     public let subjectPublicKey: [UInt8]
+    /// OpenSSL's form of it, shared by all copies.
+    private let handle = PublicKeyHandle()
 
     /// Reads a SubjectPublicKeyInfo (RFC 5280 §4.1.2.7) that fills `der`.
     ///
@@ -121,9 +123,7 @@ public struct PublicKey: Hashable, Sendable {
     /// Lends OpenSSL's form of the key to `body`. Throws when the key has no form that can be used.
     func withHandle<R>(_ body: (OpaquePointer) throws(CryptoError) -> R) throws(CryptoError) -> R {
         try OpenSSL.run { () throws(CryptoError) -> R in
-            guard let handle = try unsafe makeHandle() else { throw .unusableKey("OpenSSL does not take it") }
-            defer { unsafe EVP_PKEY_free(handle) }
-            return try unsafe body(handle)
+            unsafe try handle.with({ () throws(CryptoError) in unsafe try makeHandle() }, body)
         }
     }
 
@@ -153,4 +153,14 @@ public struct PublicKey: Hashable, Sendable {
         case .other(let identifier): throw .unsupportedAlgorithm(identifier)
         }
     }
+}
+
+extension PublicKey {
+    /// Whether both are written alike.
+    public static func == (left: PublicKey, right: PublicKey) -> Bool {
+        left.subjectPublicKeyInfo == right.subjectPublicKeyInfo
+    }
+
+    /// Hashes what was read.
+    public func hash(into hasher: inout Hasher) { hasher.combine(subjectPublicKeyInfo) }
 }

@@ -5,7 +5,12 @@ extension SignedData {
     /// Checks `signer`: finds its certificate among those inside and `others`, then signature, content digest and
     /// attributes. Nothing here is about trust.
     public func verify(_ signer: SignerInfo, others: [Certificate] = []) -> SignerVerdict {
-        let candidates = candidates(for: signer, among: certificates + others)
+        verify(signer, among: certificates + others)
+    }
+
+    /// The same with all certificates given, for callers that took them apart already.
+    public func verify(_ signer: SignerInfo, among certificates: [Certificate]) -> SignerVerdict {
+        let candidates = candidates(for: signer, among: certificates)
         var first: SignerVerdict?
         for (certificate, match) in candidates {
             let verdict = verify(signer, with: certificate, found: match)
@@ -95,25 +100,17 @@ extension SignedData {
                 protection.signature?.isEquivalent(to: signer.signatureAlgorithm) ?? true
             else { return .invalid(.algorithmProtection) }
         }
-        if try isValidForOpenSSL(signer, certificate, digestOfContent) {
-            // OpenSSL encodes the attributes anew before it checks them.
-            let isAsReceived = try key.verify(
-                signature: signer.signature, of: attributes.signedOctets(.received), algorithm: algorithm)
-            if !isAsReceived {
-                deviations.append(.attributesNotInDER)
-            } else if !attributes.isSorted {
-                deviations.append(.attributesNotInDEROrder(signed: .received))
-            }
-            return .valid
-        }
-        // What OpenSSL's CMS does not do: attributes signed in another order than they stand in, plain ECDSA,
-        // algorithms that contradict each other.
-        for order in [SignedAttributes.Order.received, .sorted] {
+        for order in attributes.isSorted ? [SignedAttributes.Order.received] : [.received, .sorted] {
             let isValid = try Self.isValid(
                 signer.signature, over: attributes.signedOctets(order), key, algorithm, digest,
                 deviations: &deviations)
             guard isValid else { continue }
             if !attributes.isSorted { deviations.append(.attributesNotInDEROrder(signed: order)) }
+            return .valid
+        }
+        // OpenSSL encodes the attributes anew before it checks them, so it knows signatures over their DER form.
+        if try isValidForOpenSSL(signer, certificate, digestOfContent) {
+            deviations.append(.attributesNotInDER)
             return .valid
         }
         return .invalid(.signature)

@@ -15,10 +15,8 @@ public struct SignedData: Hashable, Sendable {
     public let contentType: ObjectIdentifier
     /// The content, joined if it came in pieces; nil when it is not inside.
     public let content: [UInt8]?
-    /// The certificates that could be read.
-    public let certificates: [Certificate]
-    /// How many further certificates are there that could not be read, or are of another kind.
-    public let unreadableCertificateCount: Int
+    /// The certificates, raw; other kinds of certificates among them.
+    public let certificateEncodings: [[UInt8]]
     /// The revocation lists, raw.
     public let revocationLists: [[UInt8]]
     /// The signers.
@@ -66,7 +64,10 @@ public struct SignedData: Hashable, Sendable {
             return content
         }
         try encapsulated.expectEnd()
-        (certificates, unreadableCertificateCount) = try Self.certificates(fields.nextIfPresent(0xA0))
+        certificateEncodings =
+            try fields.nextIfPresent(0xA0).map { object throws(ParseError) in
+                try Self.all(object) { Array($0.encoded) }
+            } ?? []
         revocationLists =
             try fields.nextIfPresent(0xA1).map { object throws(ParseError) in
                 try Self.all(object) { Array($0.encoded) }
@@ -93,11 +94,10 @@ public struct SignedData: Hashable, Sendable {
         return values
     }
 
-    /// A certificate that cannot be read does not spoil the others.
-    private static func certificates(_ object: TLV?) throws(ParseError) -> ([Certificate], Int) {
-        guard let object else { return ([], 0) }
-        let all = try all(object) { Array($0.encoded) }
-        let readable = all.compactMap { try? Certificate(parsing: $0) }
-        return (readable, all.count - readable.count)
-    }
+    /// The certificates that can be read, taken apart each time they are asked for; one that cannot be read does not
+    /// spoil the others.
+    public var certificates: [Certificate] { certificateEncodings.compactMap { try? Certificate(parsing: $0) } }
+
+    /// How many further certificates are there that cannot be read, or are of another kind.
+    public var unreadableCertificateCount: Int { certificateEncodings.count - certificates.count }
 }

@@ -8,10 +8,20 @@ public enum Check: Hashable, Sendable {
     case signature
     /// The document signer certificate is issued by a CSCA that the user trusts (9303-12).
     case chain
-    /// The document signer certificate is not revoked (9303-12 §8).
+    /// The certificates are in force (9303-12 App. D).
+    case validity
+    /// The certificates allow what they are used for (9303-12 §7.1).
+    case certificateUse
+    /// The document was signed while the signer's key was in use (9303-12 §7.1.1.3).
+    case usagePeriod
+    /// The certificates are not revoked (9303-12 §7.1.4).
     case revocation
-    /// The state that signed is the state that issued, by EF.DG1 (9303-12 §8.1).
+    /// The state that signed is the state that issued, by EF.DG1 (9303-11 §5.1).
     case issuingState
+    /// The signer may sign documents of this type (9303-12 §7.1.1.6).
+    case documentType
+    /// The printed zone is the one in EF.DG1 (9303-11 §5.1).
+    case printedZone
     /// A data group has the digest that EF.SOD lists (9303-11 §5.1).
     case digest(FileID)
     /// EF.COM and EF.SOD list the same data groups (9303-10 §4.6.1).
@@ -33,8 +43,13 @@ public enum Check: Hashable, Sendable {
         case .securityObject: "security object"
         case .signature: "signature of EF.SOD"
         case .chain: "chain to a CSCA"
+        case .validity: "validity of the certificates"
+        case .certificateUse: "use of the certificates"
+        case .usagePeriod: "use of the signer's key"
         case .revocation: "revocation"
         case .issuingState: "issuing state"
+        case .documentType: "document type"
+        case .printedZone: "printed zone and EF.DG1"
         case .digest(let file): "hash of \(file.name)"
         case .dataGroupList: "list of data groups"
         case .accessInformation: "access information"
@@ -51,8 +66,13 @@ public enum Check: Hashable, Sendable {
         case .securityObject: "securityObject"
         case .signature: "signature"
         case .chain: "chain"
+        case .validity: "validity"
+        case .certificateUse: "certificateUse"
+        case .usagePeriod: "usagePeriod"
         case .revocation: "revocation"
         case .issuingState: "issuingState"
+        case .documentType: "documentType"
+        case .printedZone: "printedZone"
         case .digest(let file): "digest.dg\(file.dataGroupNumber ?? 0)"
         case .dataGroupList: "dataGroupList"
         case .accessInformation: "accessInformation"

@@ -7,6 +7,15 @@ enum CountryCodes {
         return iso3166[code].map { [$0] } ?? []
     }
 
+    /// Whether two codes of the zone mean the same state.
+    static func isSameState(_ one: String, _ other: String) -> Bool {
+        func canonical(_ code: String) -> String {
+            let code = code.filter { $0 != "<" }
+            return code == "DEU" ? "D" : code
+        }
+        return canonical(one) == canonical(other)
+    }
+
     /// 9303-3 §5 parts B to H, and codes that states use without being listed there.
     private static let special: [String: [String]] = [
         "D": ["DE"], "UNO": ["UN"], "UNA": ["UN"], "UNK": ["UN", "KS"], "EUE": ["EU"], "RKS": ["KS", "XK"],

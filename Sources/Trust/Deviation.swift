@@ -22,6 +22,24 @@ public enum Deviation: Hashable, Sendable {
     case issuerNameDiffers
     /// The document signer names no issuer key; the issuer was found by trying.
     case issuerFoundByTrying
+    /// A link certificate that came with the document leads to the CSCA.
+    case linkFromDocument
+    /// The CSCA certificate is a link certificate whose issuer is not in the trust store.
+    case anchorIssuerUnknown
+    /// An authority's certificate does not say that it is one; the use of its key does.
+    case authorityNotDeclared
+    /// The signer's certificate says that it is an authority's.
+    case signerIsAuthority
+    /// A certificate does not say what its key is for.
+    case noKeyUsage(certificate: String)
+    /// An extension that is not critical cannot be read.
+    case malformedExtension(certificate: String, ObjectIdentifier)
+    /// The signer's certificate was issued when the CSCA's key was not in use.
+    case issuedOutsideUsagePeriod
+    /// The state's revocation list is under another name than the issuer's.
+    case revocationListOfOtherName
+    /// The alternative names of the certificates tell another state than the zone.
+    case alternativeNamesDiffer([String])
     /// Data groups that one list has and the other has not.
     case listsDiffer(onlyInCOM: [FileID], onlyInSOD: [FileID])
     /// EF.COM has tags that are no data group.
@@ -57,6 +75,18 @@ extension Deviation: CustomStringConvertible {
         case .sha1: "SHA-1 is used, which is no longer allowed"
         case .issuerNameDiffers: "the issuer's name is written in two ways; its key fits"
         case .issuerFoundByTrying: "the certificate names no issuer key; the CSCA was found by trying"
+        case .linkFromDocument: "a link certificate in the document leads to the CSCA"
+        case .anchorIssuerUnknown:
+            "the CSCA certificate is a link certificate, and who issued it is not in the trust store"
+        case .authorityNotDeclared: "the CSCA certificate does not say that it is an authority's; its key usage does"
+        case .signerIsAuthority: "the signer's certificate says that it is an authority's"
+        case .noKeyUsage(let certificate): "the \(certificate) certificate does not say what its key is for"
+        case .malformedExtension(let certificate, let oid):
+            "the extension \(oid) of the \(certificate) certificate cannot be read"
+        case .issuedOutsideUsagePeriod: "the signer's certificate was issued when the CSCA's key was not in use"
+        case .revocationListOfOtherName: "the state's revocation list is under another name than the issuer's"
+        case .alternativeNamesDiffer(let names):
+            "the certificates also name the state as \(names.joined(separator: ", "))"
         case .listsDiffer(let com, let sod):
             [
                 com.isEmpty ? nil : "only EF.COM lists \(com.map(\.name).joined(separator: ", "))",

@@ -1,6 +1,7 @@
 import CardCrypto
 import InlaySeams
 import LDS
+import Octets
 
 /// What the rules share while one document is examined. Filled from top to bottom, each part by one rule.
 struct Examination {
@@ -11,19 +12,47 @@ struct Examination {
     let isFresh: Bool
     /// What the chip did to show that it is genuine.
     let evidence: ChipEvidence
+    /// The zone that is printed on the document.
+    let printedZone: MRZ?
+    /// The zone in EF.DG1; nil when that was not read.
+    let zone: Result<MRZ?, ParseError>
+    /// The contents of EF.DG14; nil when that was not read.
+    let options: Result<SecurityInfos?, ParseError>
 
     /// The CMS structure of EF.SOD.
     var signedData: SignedData?
     /// Its content.
     var securityObject: LDSSecurityObject?
-    /// The certificate of the signer.
-    var documentSigner: Certificate?
-    /// The anchor that issued it.
-    var countrySigner: Certificate?
+    /// The certificate of the signer, and who issued it.
+    var signer: SignerExamination?
+    /// The contents of EF.CardSecurity, once its signature holds.
+    var cardSecurity: SignedSecurityInfos?
     /// EF.SOD has the right structure and its signature holds.
     var isAuthenticated = false
 
     private(set) var findings: [Finding] = []
+
+    init(
+        _ files: LDSFiles, _ anchors: TrustStore, at moment: Moment, _ evidence: ChipEvidence, printedZone: MRZ?,
+        isFresh: Bool
+    ) {
+        self.files = files
+        self.anchors = anchors
+        self.moment = moment
+        self.evidence = evidence
+        self.printedZone = printedZone
+        self.isFresh = isFresh
+        zone = Result { () throws(ParseError) in try files.parsed(EFDG1.self)?.mrz }
+        options = Result { () throws(ParseError) in try files.parsed(EFDG14.self)?.securityInfos }
+    }
+
+    /// A trusted CSCA issued the signer's certificate.
+    var isSignerEstablished: Bool { signer?.issued != nil }
+
+    /// What holds by a file that EF.SOD covers counts fully only when it is known who signed EF.SOD.
+    func counting(_ deviations: [Deviation] = []) -> Verdict {
+        .passed(with: deviations + (isSignerEstablished ? [] : [.signerNotEstablished]))
+    }
 
     /// True when `file` is one that EF.SOD, verified, vouches for.
     func isCovered(_ file: FileID) -> Bool {
@@ -33,6 +62,8 @@ struct Examination {
     mutating func add(_ check: Check, _ verdict: Verdict, _ evidence: [Finding.Fact] = []) {
         findings.append(Finding(check, verdict, evidence: evidence))
     }
+
+    mutating func add(_ check: Check, _ judgement: Judgement) { add(check, judgement.verdict, judgement.facts) }
 }
 
 /// One rule of passive authentication, in one file.

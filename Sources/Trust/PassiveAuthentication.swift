@@ -13,23 +13,25 @@ public struct PassiveAuthentication: Sendable {
     ///
     /// `evidence` is what the chip did when it was read; its keys count only where the signed files vouch for them.
     /// `isFresh` says that the files were just read from a chip, so that a missing EF.CardAccess means that the chip did
-    /// not show one.
+    /// not show one. `printedZone` is the zone that is printed on the document.
     public func examine(
-        _ files: LDSFiles, at moment: Moment, evidence: ChipEvidence = ChipEvidence(), isFresh: Bool = false
+        _ files: LDSFiles, at moment: Moment, evidence: ChipEvidence = ChipEvidence(), printedZone: MRZ? = nil,
+        isFresh: Bool = false
     ) -> PassiveAuthenticationReport {
         var examination = Examination(
-            files: files, anchors: anchors, moment: moment, isFresh: isFresh, evidence: evidence)
+            files, anchors, at: moment, evidence, printedZone: printedZone, isFresh: isFresh)
         for rule in Self.rules { rule.examine(&examination) }
         return PassiveAuthenticationReport(
-            findings: examination.findings, documentSigner: examination.documentSigner,
-            countrySigner: examination.countrySigner)
+            findings: examination.findings, documentSigner: examination.signer?.certificate,
+            countrySigner: examination.signer?.issued?.anchor)
     }
 
     private static var rules: [any Rule.Type] {
         [
-            SecurityObjectRule.self, SignatureRule.self, ChainRule.self, RevocationRule.self, IssuingStateRule.self,
-            DigestRule.self, DataGroupListRule.self, AccessInformationRule.self,
-            ChipMappingRule.self, ChipAuthenticationRule.self, ActiveAuthenticationRule.self,
+            SecurityObjectRule.self, SignatureRule.self, DocumentSignerRule.self, IssuingStateRule.self,
+            DocumentTypeRule.self, DigestRule.self, PrintedZoneRule.self, DataGroupListRule.self,
+            CardSecurityRule.self, AccessInformationRule.self, ChipMappingRule.self, ChipAuthenticationRule.self,
+            ActiveAuthenticationRule.self,
         ]
     }
 }

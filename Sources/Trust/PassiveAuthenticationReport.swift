@@ -7,7 +7,7 @@ public struct PassiveAuthenticationReport: Hashable, Sendable {
     public let findings: [Finding]
     /// The certificate that signed EF.SOD; nil when it was not found.
     public let documentSigner: Certificate?
-    /// The CSCA certificate that issued it; nil when none was found.
+    /// The trusted CSCA certificate behind it; nil when none was found.
     public let countrySigner: Certificate?
 
     /// The verdict of one check; nil when it was not looked at.

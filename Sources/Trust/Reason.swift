@@ -37,6 +37,10 @@ public enum Reason: Hashable, Sendable {
     case issuerUnknown(country: String?)
     /// A trust anchor has the issuer's name or key identifier, but its key did not sign the certificate.
     case issuerSignature(SignatureOutcome)
+    /// An authority that is not trusted stands between the document signer and the CSCA.
+    case pathTooLong
+    /// The certificate in the trust store is not the one that its own key signed.
+    case damagedAnchor
     /// A certificate is not valid yet.
     case notYetValid(certificate: String, from: Moment)
     /// A certificate is no longer valid.
@@ -47,16 +51,36 @@ public enum Reason: Hashable, Sendable {
     case unknownCriticalExtension(ObjectIdentifier)
     /// A certificate's key may not be used for this.
     case keyUsage(certificate: String)
+    /// A certificate is made for another purpose.
+    case extendedKeyUsage(certificate: String)
+    /// A critical extension of a certificate cannot be read.
+    case malformedExtension(certificate: String, ObjectIdentifier)
+    /// It was signed before the key was in use, or after.
+    case signedOutsideUsagePeriod
+    /// When it was signed is not known.
+    case signingTimeUnknown
     /// No revocation list was given.
     case noRevocationList
+    /// There is a revocation list, but it shows nothing.
+    case revocationListUnusable(RevocationListProblem)
+    /// The certificate is not on the revocation list, but a newer one has been due since.
+    case revocationListExpired(on: Moment)
+    /// A certificate is revoked; the reason is a CRLReason.
+    case revoked(certificate: String, on: Moment, reason: Int?)
+    /// The signer may not sign documents of this type.
+    case documentTypeDiffers(document: String, listed: [String])
+    /// The printed zone has other characters in these fields.
+    case printedZoneDiffers([MRZField])
     /// The states differ.
     case stateDiffers(document: String, signer: String)
+    /// The signer's certificate names another country than the CSCA.
+    case signerOfOtherState(signer: String, authority: String)
     /// A certificate names no country.
     case noCountry
     /// The issuing state has no country code to compare with.
     case stateWithoutCode(String)
-    /// EF.DG14 does not repeat what EF.CardAccess says.
-    case accessInformationDiffers(entries: Int)
+    /// The signed file does not repeat what EF.CardAccess says.
+    case accessInformationDiffers(entries: Int, from: FileID)
     /// EF.DG14 lists PACE, but EF.CardAccess did not offer it.
     case paceWithheld
     /// The chip was not asked.
@@ -98,17 +122,37 @@ extension Reason: CustomStringConvertible {
         case .issuerUnknown(let country):
             "no CSCA certificate that was given issued it" + (country.map { " (country \($0))" } ?? "")
         case .issuerSignature(let outcome): "the CSCA named as issuer did not sign it: \(outcome.explanation)"
+        case .pathTooLong: "another authority stands between the signer and the CSCA, which is not allowed"
+        case .damagedAnchor: "the CSCA certificate in the trust store is damaged: its own key did not sign it"
         case .notYetValid(let certificate, let from): "the \(certificate) certificate is valid from \(from.isoDate)"
         case .expired(let certificate, let date): "the \(certificate) certificate expired on \(date.isoDate)"
         case .notACertificationAuthority: "the issuing certificate may not issue certificates"
         case .unknownCriticalExtension(let oid): "a certificate has the unknown critical extension \(oid)"
         case .keyUsage(let certificate): "the key of the \(certificate) certificate may not be used for this"
-        case .noRevocationList: "no revocation list was given"
+        case .extendedKeyUsage(let certificate): "the \(certificate) certificate is made for another purpose"
+        case .malformedExtension(let certificate, let oid):
+            "the critical extension \(oid) of the \(certificate) certificate cannot be read"
+        case .signedOutsideUsagePeriod: "it was signed when the signer's key was not in use"
+        case .signingTimeUnknown: "the signer does not say when it signed"
+        case .noRevocationList: "no revocation list of the state was given"
+        case .revocationListUnusable(let problem): problem.description
+        case .revocationListExpired(let date):
+            "the certificate is not on the revocation list, which should have been replaced by \(date.isoDate)"
+        case .revoked(let certificate, let date, let reason):
+            "the \(certificate) certificate was revoked on \(date.isoDate)"
+                + (reason.flatMap(Self.revocationReason).map { " (\($0))" } ?? "")
+        case .documentTypeDiffers(let document, let listed):
+            "the document is of type \(document), the signer may sign \(listed.joined(separator: ", "))"
+        case .printedZoneDiffers(let fields):
+            "the printed zone is not the one in EF.DG1"
+                + (fields.isEmpty ? "" : ": \(fields.map { "\($0)" }.joined(separator: ", ")) differ")
         case .stateDiffers(let document, let signer): "the document says \(document), the signer is of \(signer)"
+        case .signerOfOtherState(let signer, let authority):
+            "the document signer is of \(signer), the CSCA of \(authority)"
         case .noCountry: "the signer's certificate names no country"
         case .stateWithoutCode(let state): "no country code is known for the issuing state \(state)"
-        case .accessInformationDiffers(let entries):
-            "\(entries) entries of EF.CardAccess are not in the signed EF.DG14: it may have been changed"
+        case .accessInformationDiffers(let entries, let file):
+            "\(entries) entries of EF.CardAccess are not in the signed \(file.name): it may have been changed"
         case .notAsked: "the chip was not asked"
         case .chipRefused(let step, let status): "the chip refused: \(step), status \(status)"
         case .chipNotConfirmed(let why): "the chip did not show that it has the private key: \(why)"
@@ -122,12 +166,28 @@ extension Reason: CustomStringConvertible {
     }
 }
 
+extension Reason {
+    /// RFC 5280 §5.3.1.
+    private static func revocationReason(_ code: Int) -> String? {
+        switch code {
+        case 1: "the key was compromised"
+        case 2: "the CSCA was compromised"
+        case 3: "the affiliation changed"
+        case 4: "it was superseded"
+        case 5: "it was no longer needed"
+        case 6: "it is on hold"
+        case 9: "a privilege was withdrawn"
+        default: nil
+        }
+    }
+}
+
 extension SignatureOutcome.Reason {
     var explanation: String {
         switch self {
         case .signature: "the signature is not the signer's, or what it covers was changed"
         case .algorithmsDiffer: "a certificate names two different signature algorithms"
-        case .noCertificate: "the signer's certificate is not in EF.SOD"
+        case .noCertificate: "the signer's certificate is not there"
         case .noContent: "there is no signed content"
         case .messageDigestAttribute: "the messageDigest attribute is not there exactly once"
         case .messageDigest: "the signed content was changed: its digest is not the one that was signed"

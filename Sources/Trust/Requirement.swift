@@ -2,7 +2,7 @@ import LDS
 
 /// What must hold for a document to be good enough for the caller.
 public enum Requirement: String, Hashable, Sendable, CaseIterable {
-    /// Hashes, signature, a chain to a trusted CSCA, and the right state.
+    /// Hashes, signature, a chain to a trusted CSCA that is in force and for this use, and the right state.
     case authentic
     /// Hashes and signature.
     case signature
@@ -47,43 +47,8 @@ extension PassiveAuthenticationReport {
         case .none: return []
         case .hashes: return hashes
         case .signature: return [.securityObject, .signature] + hashes
-        case .authentic: return [.securityObject, .signature, .chain, .issuingState] + hashes
-        }
-    }
-
-    /// One sentence that says what was established, and what was not.
-    public func summary(for requirement: Requirement) -> String {
-        let failed = failures
-        guard failed.isEmpty else {
-            let names = failed.map(\.check.title).joined(separator: ", ")
-            return "This document must not be trusted: \(failed.count == 1 ? "a check" : "\(failed.count) checks") "
-                + "failed (\(names))."
-        }
-        let read = digests.filter(\.value.holds).keys.sorted()
-        var parts: [String] = []
-        if self[.signature]?.holds ?? false {
-            let files = read.map { $0.name.replacing("EF.", with: "") }.joined(separator: ", ")
-            parts.append(
-                read.isEmpty
-                    ? "EF.SOD is signed by the document signer inside it; no data group was compared with it"
-                    : "\(files) are as they were signed by the document signer inside EF.SOD")
-            if self[.chain]?.holds ?? false {
-                parts.append("whose certificate a trusted CSCA issued")
-            } else {
-                parts.append("but who that signer is was not established (\(why(.chain)))")
-            }
-        } else if read.isEmpty {
-            parts.append("Nothing was established about this document (\(why(.signature)))")
-        } else {
-            parts.append("The data groups match EF.SOD, but nobody vouches for EF.SOD (\(why(.signature)))")
-        }
-        return parts.joined(separator: ", ") + "."
-    }
-
-    private func why(_ check: Check) -> String {
-        switch self[check] {
-        case .notDone(let reason), .failed(let reason): reason.description
-        case .passed, .warning, .notOffered, nil: "not checked"
+        case .authentic:
+            return [.securityObject, .signature, .chain, .validity, .certificateUse, .issuingState] + hashes
         }
     }
 }

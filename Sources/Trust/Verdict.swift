@@ -22,6 +22,17 @@ public enum Verdict: Hashable, Sendable {
     /// True for `failed`.
     public var isFailure: Bool { if case .failed = self { true } else { false } }
 
+    /// What is not as it should be although it holds.
+    public var deviations: [Deviation] { if case .warning(let deviations) = self { deviations } else { [] } }
+
+    /// Why it does not hold, or could not be checked.
+    public var reason: Reason? {
+        switch self {
+        case .failed(let reason), .notDone(let reason): reason
+        case .passed, .notOffered, .warning: nil
+        }
+    }
+
     /// The state's name in JSON.
     public var state: String {
         switch self {

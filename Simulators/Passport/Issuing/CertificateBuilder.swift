@@ -20,8 +20,8 @@ struct CertificateBuilder {
     var extensions: [[UInt8]]
 
     /// The certificate, signed with `key`.
-    func signed(with key: PrivateKey, _ algorithm: SignatureAlgorithm) throws(CryptoError) -> [UInt8] {
-        let identifier = algorithm.identifier.encoded()
+    func signed(with pair: SigningKey) throws(CryptoError) -> [UInt8] {
+        let identifier = pair.algorithm.identifier.encoded()
         let content = DER.sequence([
             TLV.encode(0xA0, DER.encode(integer: 2)),
             DER.encode(unsigned: serialNumber),
@@ -32,7 +32,7 @@ struct CertificateBuilder {
             publicKey.subjectPublicKeyInfo,
             TLV.encode(0xA3, DER.sequence(extensions)),
         ])
-        return DER.sequence([content, identifier, DER.bitString(try key.sign(content, algorithm: algorithm))])
+        return DER.sequence([content, identifier, DER.bitString(try pair.sign(content))])
     }
 
     /// The key identifier of a public key: SHA-1 of the key's octets (RFC 5280 §4.2.1.2).

@@ -23,6 +23,14 @@ enum CertificateExtensions {
         certificateExtension(15, isCritical: true, TLV.encode(.bitString, [0x07, 0x80]))
     }
 
+    /// ExtKeyUsage of a master list signer.
+    static var masterListSigning: [UInt8] {
+        certificateExtension(37, isCritical: true, DER.sequence([DER.encode(.masterListSigningKey)]))
+    }
+
+    /// CRLNumber of a revocation list.
+    static func revocationListNumber(_ number: Int) -> [UInt8] { certificateExtension(20, DER.encode(integer: number)) }
+
     /// BasicConstraints of a CSCA: cA, pathLenConstraint 0.
     static var authority: [UInt8] {
         certificateExtension(

@@ -1,23 +1,27 @@
-import CardCrypto
-import InlaySeams
-import LDS
+package import CardCrypto
+package import InlaySeams
+package import LDS
 import Octets
 
-/// Signs the document security object (9303-10 §4.6.2, 9303-12 §5).
-struct DocumentSigner {
+/// Signs document security objects and master lists (9303-10 §4.6.2, 9303-12 §5, §9).
+package struct DocumentSigner {
     let key: PrivateKey
+    /// How the key signs.
+    let algorithm: SignatureAlgorithm
     /// The certificate, as it goes into the object.
-    let certificate: [UInt8]
+    package let certificate: [UInt8]
     /// Its issuer's name.
     let issuer: [UInt8]
     /// Its serial number.
-    let serialNumber: [UInt8]
-    /// Digest of data groups, content and signature.
+    package let serialNumber: [UInt8]
+    /// Digest of data groups and content.
     let digest: DigestAlgorithm
+    /// Salts of RSASSA-PSS.
+    let random: RandomSource
 
     /// EF.SOD over `files`, signed at `moment`.
-    func securityObject(
-        over files: LDSFiles, version: PassportSettings.LDSVersion, at moment: Moment
+    package func securityObject(
+        over files: LDSFiles, version: PassportSettings.LDSVersion = .v1_7, at moment: Moment
     ) throws(CryptoError) -> [UInt8] {
         let content = ldsSecurityObject(files, version)
         return TLV.encode(
@@ -43,7 +47,7 @@ struct DocumentSigner {
     }
 
     /// ContentInfo with SignedData of version 3 and one SignerInfo (RFC 5652 §5, 9303-10 table 39).
-    private func signedData(
+    func signedData(
         _ content: [UInt8], type: ObjectIdentifier, at moment: Moment
     ) throws(CryptoError) -> [UInt8] {
         let attributes = [
@@ -51,10 +55,9 @@ struct DocumentSigner {
             attribute(4, DER.octetString(digest.hash(content))),
             attribute(5, Time.encode(moment)),
         ]
-        let algorithm = SignatureAlgorithm.ecdsa(digest)
         // RFC 5652 §5.4: signed as the SET OF that they are, sent with an implicit tag.
         let signed = DER.setOf(attributes)
-        let signature = try key.sign(signed, algorithm: algorithm)
+        let signature = try key.sign(signed, algorithm: algorithm, random: random)
         let signerInfo = DER.sequence([
             DER.encode(integer: 1),
             DER.sequence([issuer, DER.encode(unsigned: serialNumber)]),

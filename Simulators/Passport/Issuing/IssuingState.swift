@@ -1,77 +1,113 @@
-import CardCrypto
+package import CardCrypto
 import InlaySeams
 import Octets
 
-/// The issuing state of Utopia: its country signing key, and document signers. Everything follows from the seed.
-struct IssuingState {
+/// The issuing state of Utopia: its country signing key, and those that sign for it. Everything follows from the seed.
+package struct IssuingState {
     private static let country = "UT"
     private static let code = "UTO"
     private static let organization = "Utopia"
     private static let email = "csca@utopia.example"
     private static let revocationList = "https://csca.utopia.example/UTO.crl"
 
-    private let settings: PassportSettings
-    private let dates: DocumentDates
-    private let countryKey: PrivateKey
+    let settings: PassportSettings
+    let dates: DocumentDates
+    let countryKey: SigningKey
+    private let signerKey: SigningKey
 
     /// The country signing certificate, signed with its own key.
-    let countryCertificate: [UInt8]
+    package let countryCertificate: [UInt8]
 
-    /// The state of `settings.seed`.
-    init(_ settings: PassportSettings) throws(CryptoError) {
-        self.settings = settings
-        dates = DocumentDates(issued: settings.issued)
-        countryKey = try Self.key(settings.countryCurve, settings, "country signing key")
-        countryCertificate = try Self.certifyCountry(countryKey, settings, dates)
+    /// The state of `settings.seed`, with keys on the curves of the settings.
+    package init(_ settings: PassportSettings) throws(CryptoError) {
+        let random = RandomSource.derived(from: settings.seed, for: "salts")
+        let country = try Self.key(settings.countryCurve, settings, "country signing key")
+        let signer = try Self.key(settings.signerCurve, settings, "document signer key")
+        try self.init(
+            settings, countryKey: SigningKey(country, .ecdsa(settings.digest), random),
+            signerKey: SigningKey(signer, .ecdsa(settings.digest), random))
     }
 
-    /// A new document signer with its certificate.
-    func documentSigner() throws(CryptoError) -> DocumentSigner {
-        let key = try Self.key(settings.signerCurve, settings, "document signer key")
-        let serial = Self.serialNumber(settings.seed, "document signer")
-        let issuer = Self.countryName
-        let builder = CertificateBuilder(
-            serialNumber: serial,
-            issuer: issuer,
-            subject: DistinguishedName.issuer(
-                country: Self.country, organization: Self.organization, commonName: "Document Signer 1"),
-            notBefore: dates.signerStart, notAfter: dates.signerEnd, publicKey: key.publicKey,
-            extensions: [
-                CertificateExtensions.authorityKeyIdentifier(
-                    CertificateBuilder.keyIdentifier(countryKey.publicKey)),
-                CertificateExtensions.subjectKeyIdentifier(CertificateBuilder.keyIdentifier(key.publicKey)),
+    /// A state with keys of the caller's, RSA keys for example.
+    package init(
+        _ settings: PassportSettings, countryKey: SigningKey, signerKey: SigningKey
+    ) throws(CryptoError) {
+        self.settings = settings
+        self.countryKey = countryKey
+        self.signerKey = signerKey
+        dates = DocumentDates(issued: settings.issued)
+        countryCertificate = try Self.certifyCountry(countryKey, by: countryKey, settings, dates)
+    }
+
+    /// A new document signer with its certificate; `number` tells several of them apart.
+    package func documentSigner(number: Int = 1) throws(CryptoError) -> DocumentSigner {
+        let serial = Self.serialNumber(settings.seed, number == 1 ? "document signer" : "document signer \(number)")
+        return try signer(
+            named: "Document Signer \(number)", serial,
+            [
                 CertificateExtensions.digitalSignature,
                 CertificateExtensions.privateKeyUsage(from: dates.signerStart, to: dates.signerKeyEnd),
             ] + CertificateExtensions.alternativeNames(code: Self.code, email: Self.email) + [
                 CertificateExtensions.revocationList(at: Self.revocationList),
                 CertificateExtensions.documentTypes(["P"]),
             ])
-        return DocumentSigner(
-            key: key, certificate: try builder.signed(with: countryKey, .ecdsa(settings.digest)), issuer: issuer,
-            serialNumber: serial, digest: settings.digest)
     }
 
-    private static var countryName: [UInt8] {
+    /// A new signer of master lists with its certificate (9303-12 table 6).
+    package func masterListSigner() throws(CryptoError) -> DocumentSigner {
+        try signer(
+            named: "Master List Signer", Self.serialNumber(settings.seed, "master list signer"),
+            [CertificateExtensions.digitalSignature, CertificateExtensions.masterListSigning]
+                + CertificateExtensions.alternativeNames(code: Self.code, email: Self.email) + [
+                    CertificateExtensions.revocationList(at: Self.revocationList)
+                ])
+    }
+
+    private func signer(
+        named name: String, _ serialNumber: [UInt8], _ extensions: [[UInt8]]
+    ) throws(CryptoError) -> DocumentSigner {
+        let issuer = Self.countryName
+        let builder = CertificateBuilder(
+            serialNumber: serialNumber, issuer: issuer,
+            subject: DistinguishedName.issuer(
+                country: Self.country, organization: Self.organization, commonName: name),
+            notBefore: dates.signerStart, notAfter: dates.signerEnd, publicKey: signerKey.publicKey,
+            extensions: [
+                CertificateExtensions.authorityKeyIdentifier(countryKey.identifier),
+                CertificateExtensions.subjectKeyIdentifier(signerKey.identifier),
+            ] + extensions)
+        return DocumentSigner(
+            key: signerKey.key, algorithm: signerKey.algorithm, certificate: try builder.signed(with: countryKey),
+            issuer: issuer, serialNumber: serialNumber, digest: signerKey.algorithm.digest, random: signerKey.random)
+    }
+
+    /// A certificate in which this state's key vouches for the key of `next`, which takes its place under the same name
+    /// (9303-12 table 6).
+    package func linkCertificate(to next: IssuingState) throws(CryptoError) -> [UInt8] {
+        try Self.certifyCountry(next.countryKey, by: countryKey, next.settings, next.dates)
+    }
+
+    static var countryName: [UInt8] {
         DistinguishedName.issuer(country: country, organization: organization, commonName: "CSCA Utopia")
     }
 
     private static func certifyCountry(
-        _ key: PrivateKey, _ settings: PassportSettings, _ dates: DocumentDates
+        _ pair: SigningKey, by issuer: SigningKey, _ settings: PassportSettings, _ dates: DocumentDates
     ) throws(CryptoError) -> [UInt8] {
-        let identifier = CertificateBuilder.keyIdentifier(key.publicKey)
+        let isLink = pair.identifier != issuer.identifier
         let builder = CertificateBuilder(
-            serialNumber: serialNumber(settings.seed, "country"), issuer: countryName, subject: countryName,
-            notBefore: dates.countryStart, notAfter: dates.countryEnd, publicKey: key.publicKey,
+            serialNumber: serialNumber(settings.seed, isLink ? "link" : "country"), issuer: countryName,
+            subject: countryName, notBefore: dates.countryStart, notAfter: dates.countryEnd, publicKey: pair.publicKey,
             extensions: [
-                CertificateExtensions.authorityKeyIdentifier(identifier),
-                CertificateExtensions.subjectKeyIdentifier(identifier),
+                CertificateExtensions.authorityKeyIdentifier(issuer.identifier),
+                CertificateExtensions.subjectKeyIdentifier(pair.identifier),
                 CertificateExtensions.certificateSigning,
                 CertificateExtensions.authority,
                 CertificateExtensions.privateKeyUsage(from: dates.countryStart, to: dates.countryKeyEnd),
             ] + CertificateExtensions.alternativeNames(code: code, email: email) + [
                 CertificateExtensions.revocationList(at: revocationList)
             ])
-        return try builder.signed(with: key, .ecdsa(settings.digest))
+        return try builder.signed(with: issuer)
     }
 
     private static func key(

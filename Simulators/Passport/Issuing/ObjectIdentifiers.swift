@@ -9,6 +9,10 @@ extension ObjectIdentifier {
     static let pkcs9 = ObjectIdentifier(known: [0x2A, 0x86, 0x48, 0x86, 0xF7, 0x0D, 0x01, 0x09])
     /// id-signedData, 1.2.840.113549.1.7.2.
     static let signedData = ObjectIdentifier(known: [0x2A, 0x86, 0x48, 0x86, 0xF7, 0x0D, 0x01, 0x07, 0x02])
+    /// id-icao-cscaMasterList, 2.23.136.1.1.2.
+    static let masterList = ObjectIdentifier(known: [0x67, 0x81, 0x08, 0x01, 0x01, 0x02])
+    /// id-icao-cscaMasterListSigningKey, 2.23.136.1.1.3.
+    static let masterListSigningKey = ObjectIdentifier(known: [0x67, 0x81, 0x08, 0x01, 0x01, 0x03])
     /// id-icao-mrtd-security-extensions, 2.23.136.1.1.6.
     static let icaoExtension = ObjectIdentifier(known: [0x67, 0x81, 0x08, 0x01, 0x01, 0x06])
     /// id-ecPublicKey, 1.2.840.10045.2.1.

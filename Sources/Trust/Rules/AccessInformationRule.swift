@@ -1,7 +1,7 @@
 import LDS
 
 /// EF.CardAccess is not signed: somebody between chip and reader could offer less than the chip does. The signed
-/// EF.DG14 repeats it (9303-11 §4.2, §9.2.11; Docs/rules.md 6).
+/// EF.DG14 repeats it, and so does EF.CardSecurity (9303-11 §4.2, §9.2.11; Docs/rules.md 6).
 enum AccessInformationRule: Rule {
     static func examine(_ examination: inout Examination) {
         let access: SecurityInfos?
@@ -12,9 +12,9 @@ enum AccessInformationRule: Rule {
             return
         }
         let signed: SecurityInfos?
-        do {
-            signed = try examination.files.parsed(EFDG14.self)?.securityInfos
-        } catch {
+        switch examination.options {
+        case .success(let options): signed = options
+        case .failure(let error):
             examination.add(.accessInformation, .notDone(.malformed(.dg14, error)))
             return
         }
@@ -22,17 +22,16 @@ enum AccessInformationRule: Rule {
             examination.add(.accessInformation, withoutDG14(access, examination))
             return
         }
-        let isCovered = examination.securityObject?.digests[14] != nil
         guard let access, !access.pace.isEmpty else {
             examination.add(.accessInformation, withoutOffer(signed, access, examination))
             return
         }
         let missing = access.entries(missingIn: signed)
         guard missing.isEmpty else {
-            examination.add(.accessInformation, .failed(.accessInformationDiffers(entries: missing.count)))
+            examination.add(.accessInformation, .failed(.accessInformationDiffers(entries: missing.count, from: .dg14)))
             return
         }
-        guard isCovered, examination.isAuthenticated else {
+        guard examination.isCovered(.dg14) else {
             examination.add(.accessInformation, .notDone(.dependsOn(Check.digest(.dg14).title)))
             return
         }
@@ -41,6 +40,13 @@ enum AccessInformationRule: Rule {
 
     private static func withoutDG14(_ access: SecurityInfos?, _ examination: Examination) -> Verdict {
         guard let access, !access.pace.isEmpty else { return .notOffered }
+        if let signed = examination.cardSecurity {
+            let missing = access.entries(missingIn: signed.infos)
+            guard missing.isEmpty else {
+                return .failed(.accessInformationDiffers(entries: missing.count, from: .cardSecurity))
+            }
+            return .passed
+        }
         if examination.securityObject?.digests[14] != nil { return .notDone(.fileMissing(.dg14)) }
         return examination.securityObject == nil
             ? .notDone(.fileMissing(.dg14)) : .warning([.accessInformationUnconfirmed])

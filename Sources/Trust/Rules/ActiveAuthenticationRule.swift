@@ -28,13 +28,9 @@ enum ActiveAuthenticationRule: Rule {
                 case .rsa(let bits, _):
                     try rsa(signature, over: evidence.challenge, key, bits: bits)
                 case .ellipticCurve, .other:
-                    try ecdsa(signature, over: evidence.challenge, key, announced(in: examination.files))
+                    try ecdsa(signature, over: evidence.challenge, key, announced(examination))
                 }
-            // A right signature of a key that nobody vouches for shows nothing.
-            let counts = !verdict.holds || examination.isCovered(.dg15)
-            examination.add(
-                .activeAuthentication, counts ? verdict : .notDone(.dependsOn(Check.digest(.dg15).title)),
-                [.init("key", key.label)])
+            examination.add(.activeAuthentication, worth(of: verdict, examination), [.init("key", key.label)])
         } catch let error as CryptoError {
             examination.add(.activeAuthentication, .notDone(.cryptography(error)))
         } catch let error as ParseError {
@@ -42,6 +38,13 @@ enum ActiveAuthenticationRule: Rule {
         } catch {
             examination.add(.activeAuthentication, .notDone(.noKey(.dg15)))
         }
+    }
+
+    /// A right signature of a key that nobody vouches for shows nothing.
+    private static func worth(of verdict: Verdict, _ examination: Examination) -> Verdict {
+        guard verdict.holds else { return verdict }
+        guard examination.isCovered(.dg15) else { return .notDone(.dependsOn(Check.digest(.dg15).title)) }
+        return examination.counting(verdict.deviations)
     }
 
     private static func rsa(
@@ -74,8 +77,8 @@ enum ActiveAuthenticationRule: Rule {
         return .failed(.wrongSignature)
     }
 
-    private static func announced(in files: LDSFiles) -> DigestAlgorithm? {
-        guard let info = try? files.parsed(EFDG14.self)?.securityInfos.activeAuthentication.first else { return nil }
+    private static func announced(_ examination: Examination) -> DigestAlgorithm? {
+        guard let info = (try? examination.options.get())?.activeAuthentication.first else { return nil }
         return (try? SignatureAlgorithm(CardCrypto.AlgorithmIdentifier(info.signatureAlgorithm)))?.digest
     }
 }

@@ -2,70 +2,40 @@ import CardCrypto
 import InlaySeams
 import Octets
 
-/// The document signer certificate must be issued by a trusted CSCA, and both be in force (9303-12 App. D: a path of
-/// exactly one certificate under the anchor).
-enum ChainRule: Rule {
-    static func examine(_ examination: inout Examination) {
-        guard let signer = examination.documentSigner else {
-            examination.add(.chain, .notDone(.dependsOn(Check.signature.title)))
-            return
-        }
-        guard !examination.anchors.isEmpty else {
-            examination.add(.chain, .notDone(.noAnchors), [.init("issuer", signer.issuer.description)])
-            return
-        }
-        var evidence: [Finding.Fact] = [.init("issuer", signer.issuer.description)]
-        var rejected: SignatureOutcome?
-        for anchor in examination.anchors.candidates(for: signer) {
-            let outcome = signer.isSigned(by: anchor.publicKey)
-            guard outcome == .valid else {
-                let isNamed =
-                    anchor.extensions.subjectKeyIdentifier != nil
-                    && anchor.extensions.subjectKeyIdentifier == signer.extensions.authorityKeyIdentifier
-                if isNamed { rejected = rejected ?? outcome }
-                continue
-            }
-            examination.countrySigner = anchor
-            evidence += [
-                .init("CSCA", anchor.subject.description), .init("CSCA SHA-256", Hex.string(anchor.fingerprint)),
-                .init("document signer valid", "\(signer.notBefore.isoDate) to \(signer.notAfter.isoDate)"),
-                .init("CSCA valid", "\(anchor.notBefore.isoDate) to \(anchor.notAfter.isoDate)"),
-            ]
-            examination.add(.chain, judge(signer, issuedBy: anchor, at: examination.moment), evidence)
-            return
-        }
-        if let rejected {
-            examination.add(.chain, .failed(.issuerSignature(rejected)), evidence)
-        } else {
-            examination.add(.chain, .notDone(.issuerUnknown(country: signer.issuer.country)), evidence)
+/// The signer's certificate must be issued by a trusted CSCA: a path of exactly one certificate under the anchor, link
+/// certificates aside (9303-12 App. D).
+enum ChainRule: SignerRule {
+    static let check = Check.chain
+
+    static func judge(_ signer: SignerExamination) -> Judgement {
+        let certificate = signer.certificate
+        let facts: [Finding.Fact] = [.init("issuer", certificate.issuer.description)]
+        switch signer.issuance {
+        case .noAnchors: return Judgement(.notDone(.noAnchors), facts)
+        case .unknown: return Judgement(.notDone(.issuerUnknown(country: certificate.issuer.country)), facts)
+        case .refused(let outcome): return Judgement(.failed(.issuerSignature(outcome)), facts)
+        case .tooLong: return Judgement(.failed(.pathTooLong), facts)
+        case .issued(let issued):
+            guard issued.integrity != .damaged else { return Judgement(.failed(.damagedAnchor), facts) }
+            return Judgement(.passed(with: deviations(certificate, issued)), facts + Self.facts(issued))
         }
     }
 
-    private static func judge(_ signer: Certificate, issuedBy anchor: Certificate, at moment: Moment) -> Verdict {
-        for (certificate, name) in [(signer, "document signer"), (anchor, "CSCA")] {
-            if moment < certificate.notBefore {
-                return .failed(.notYetValid(certificate: name, from: certificate.notBefore))
-            }
-            if moment > certificate.notAfter {
-                return .failed(.expired(certificate: name, on: certificate.notAfter))
-            }
-            if let unknown = certificate.extensions.unknownCritical.first {
-                return .failed(.unknownCriticalExtension(unknown))
-            }
-        }
-        // Certificates of version 1 have no extensions; their CSCA is one because the user says so.
-        if let constraints = anchor.extensions.basicConstraints, !constraints.isCA {
-            return .failed(.notACertificationAuthority)
-        }
-        if let usage = anchor.extensions.keyUsage, !usage.contains(.keyCertSign) {
-            return .failed(.keyUsage(certificate: "CSCA"))
-        }
-        if let usage = signer.extensions.keyUsage, !usage.contains(.digitalSignature) {
-            return .failed(.keyUsage(certificate: "document signer"))
-        }
+    private static func deviations(_ certificate: Certificate, _ issued: Issuance.Issued) -> [Deviation] {
         var deviations: [Deviation] = []
-        if !anchor.subject.matches(signer.issuer) { deviations.append(.issuerNameDiffers) }
-        if signer.extensions.authorityKeyIdentifier == nil { deviations.append(.issuerFoundByTrying) }
-        return .passed(with: deviations)
+        if !issued.issuer.subject.matches(certificate.issuer) { deviations.append(.issuerNameDiffers) }
+        if certificate.extensions.authorityKeyIdentifier == nil { deviations.append(.issuerFoundByTrying) }
+        if issued.isThroughLink { deviations.append(.linkFromDocument) }
+        if issued.integrity == .issuerUnknown { deviations.append(.anchorIssuerUnknown) }
+        return deviations
+    }
+
+    private static func facts(_ issued: Issuance.Issued) -> [Finding.Fact] {
+        var facts: [Finding.Fact] = []
+        if issued.isThroughLink { facts.append(.init("link certificate", issued.issuer.subject.description)) }
+        return facts + [
+            .init("CSCA", issued.anchor.subject.description),
+            .init("CSCA SHA-256", Hex.string(issued.anchor.fingerprint)),
+        ]
     }
 }

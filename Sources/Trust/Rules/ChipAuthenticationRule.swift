@@ -5,14 +5,11 @@ import Octets
 /// (9303-11 §6.2; Docs/rules.md 9).
 enum ChipAuthenticationRule: Rule {
     static func examine(_ examination: inout Examination) {
-        guard let bytes = examination.files[.dg14] else {
-            examination.add(.chipAuthentication, withoutDG14(examination))
-            return
-        }
         let infos: SecurityInfos
-        do {
-            infos = try EFDG14(parsing: bytes).securityInfos
-        } catch {
+        switch examination.options {
+        case .success(let options?): infos = options
+        case .success(nil): return examination.add(.chipAuthentication, withoutDG14(examination))
+        case .failure(let error):
             examination.add(.chipAuthentication, .notDone(.malformed(.dg14, error)))
             return
         }
@@ -49,6 +46,6 @@ enum ChipAuthenticationRule: Rule {
             return .failed(.noKey(.dg14))
         }
         guard examination.isCovered(.dg14) else { return .notDone(.dependsOn(Check.digest(.dg14).title)) }
-        return .passed(with: evidence.isInferred ? [.protocolInferred] : [])
+        return examination.counting(evidence.isInferred ? [.protocolInferred] : [])
     }
 }

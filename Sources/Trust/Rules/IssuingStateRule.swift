@@ -1,38 +1,56 @@
 import CardCrypto
 import LDS
 
-/// A CSCA vouches for its own state only (Docs/rules.md 9).
+/// A CSCA vouches for its own state only (Docs/rules.md 9): country of signer and CSCA against the issuing state of
+/// EF.DG1, with the special codes of 9303-3 §5, and the alternative names, which spell the state as the zone does
+/// (9303-12 table 6).
 enum IssuingStateRule: Rule {
     static func examine(_ examination: inout Examination) {
-        guard let signer = examination.documentSigner else {
-            examination.add(.issuingState, .notDone(.dependsOn(Check.signature.title)))
+        guard let signer = examination.signer, let issued = signer.issued else {
+            examination.add(.issuingState, .notDone(.dependsOn(Check.chain.title)))
             return
         }
-        let mrz: MRZ
-        do {
-            guard let group = try examination.files.parsed(EFDG1.self) else {
-                examination.add(.issuingState, .notDone(.fileMissing(.dg1)))
-                return
-            }
-            mrz = group.mrz
-        } catch {
-            examination.add(.issuingState, .notDone(.malformed(.dg1, error)))
-            return
+        let zone: MRZ
+        switch examination.zone {
+        case .success(let found?): zone = found
+        case .success(nil): return examination.add(.issuingState, .notDone(.fileMissing(.dg1)))
+        case .failure(let error): return examination.add(.issuingState, .notDone(.malformed(.dg1, error)))
         }
-        let issuer = examination.countrySigner?.subject ?? signer.issuer
-        guard let country = issuer.country?.uppercased() else {
-            examination.add(.issuingState, .notDone(.noCountry))
-            return
+        let state = zone.issuingState
+        let certificates = signer.certificates(issued).map(\.certificate)
+        let countries = certificates.compactMap { $0.subject.country?.uppercased() }
+        let names = certificates.flatMap(\.alternativeStates).reduce(into: [String]()) { names, name in
+            if !names.contains(name) { names.append(name) }
         }
-        let state = mrz.issuingState
-        let evidence: [Finding.Fact] = [.init("issuing state", state), .init("signer's country", country)]
+        var facts: [Finding.Fact] = [.init("issuing state", state)]
+        if let country = countries.last { facts.append(.init("CSCA's country", country)) }
+        if !names.isEmpty { facts.append(.init("alternative names", names.joined(separator: ", "))) }
+        examination.add(.issuingState, judge(state, countries, names), facts)
+    }
+
+    /// `countries` are two-letter codes, the CSCA's last; `names` are spelled as in the zone.
+    static func judge(_ state: String, _ countries: [String], _ names: [String]) -> Verdict {
+        guard let country = countries.last else { return .notDone(.noCountry) }
+        if let other = countries.first(where: { $0 != country }) {
+            return .failed(.signerOfOtherState(signer: other, authority: country))
+        }
+        let isNamed = names.contains { CountryCodes.isSameState($0, state) }
         let codes = CountryCodes.signerCountries(ofIssuingState: state)
         guard !codes.isEmpty else {
-            examination.add(.issuingState, .notDone(.stateWithoutCode(state)), evidence)
-            return
+            // Organisations without a two-letter code are told by the alternative names only.
+            return isNamed ? .passed : .notDone(.stateWithoutCode(state))
         }
-        examination.add(
-            .issuingState,
-            codes.contains(country) ? .passed : .failed(.stateDiffers(document: state, signer: country)), evidence)
+        guard codes.contains(country) else { return .failed(.stateDiffers(document: state, signer: country)) }
+        return names.isEmpty || isNamed ? .passed : .warning([.alternativeNamesDiffer(names)])
+    }
+}
+
+extension Certificate {
+    /// The states in the subject's alternative names: locality, or state or province where the locality is not unique
+    /// (CHN and HKG).
+    fileprivate var alternativeStates: [String] {
+        extensions.subjectDirectoryNames.compactMap { try? DistinguishedName(parsing: $0) }
+            .flatMap { [$0.locality, $0.stateOrProvince].compactMap(\.self) }
+            .map { $0.uppercased() }
     }
 }

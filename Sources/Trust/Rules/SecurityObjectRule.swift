@@ -28,7 +28,7 @@ enum SecurityObjectRule: Rule {
         }
         examination.signedData = signedData
         var evidence: [Finding.Fact] = [.init("CMS version", "\(signedData.version)")]
-        if let reason = versionProblem(signedData) {
+        if let reason = SignedObject.versionProblem(signedData) {
             examination.add(.securityObject, .failed(reason), evidence)
             return
         }
@@ -67,21 +67,8 @@ enum SecurityObjectRule: Rule {
         }
     }
 
-    /// RFC 5652 §5.1: version 3 for any content but id-data; 9303-10 §4.6.2.1 asks for version 3.
-    private static func versionProblem(_ signedData: SignedData) -> Reason? {
-        let isPlainData = signedData.contentType == idData
-        guard signedData.version == 3 || (isPlainData && signedData.version == 1) else {
-            return .unknownVersion(structure: "the CMS SignedData", version: signedData.version)
-        }
-        for signer in signedData.signers where signer.version != 1 && signer.version != 3 {
-            return .unknownVersion(structure: "a SignerInfo", version: signer.version)
-        }
-        return nil
-    }
-
     /// 9303-10 §4.6.2.2.
     private static let ldsSecurityObject = ObjectIdentifier("2.23.136.1.1.1")
-    private static let idData = ObjectIdentifier("1.2.840.113549.1.7.1")
     /// Types that real documents carry instead (Belgium and France, the Netherlands, China).
     private static let knownContentTypes: Set<ObjectIdentifier> = Set(
         ["1.3.27.1.1.1", "1.2.528.1.1006.1.20.1", "1.2.840.113549.1.7.1"].compactMap { ObjectIdentifier($0) })

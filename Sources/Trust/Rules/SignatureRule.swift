@@ -2,40 +2,41 @@ import CardCrypto
 import InlaySeams
 import Octets
 
-/// Every signature of EF.SOD must be that of its document signer certificate (9303-11 §5.1, RFC 5652 §5.6).
+/// Every signature of a signed object must be that of its signer's certificate (9303-11 §5.1, RFC 5652 §5.6).
 enum SignatureRule: Rule {
     static func examine(_ examination: inout Examination) {
         guard let signedData = examination.signedData else {
             examination.add(.signature, .notDone(.dependsOn(Check.securityObject.title)))
             return
         }
-        guard let first = signedData.signers.first else {
-            examination.add(.signature, .failed(.noSigner))
-            return
-        }
+        let object = SignedObject(
+            signedData, role: .documentSigner, examination.anchors, at: examination.moment)
+        examination.signer = object.signer
+        examination.isAuthenticated = object.isAuthenticated && examination.securityObject != nil
+        examination.add(.signature, object.signature)
+    }
+
+    /// The judgement, and the certificate of the first signer.
+    static func judge(_ signedData: SignedData, _ certificates: [Certificate]) -> (Judgement, Certificate?) {
+        guard !signedData.signers.isEmpty else { return (Judgement(.failed(.noSigner)), nil) }
         var deviations: [Deviation] = []
         if signedData.signers.count > 1 { deviations.append(.severalSigners(signedData.signers.count)) }
+        var first: (certificate: Certificate?, facts: [Finding.Fact])?
         for signer in signedData.signers {
-            let verdict = signedData.verify(signer)
-            if signer.index == first.index { examination.documentSigner = verdict.certificate }
-            let evidence = evidence(signer, verdict)
+            let verdict = signedData.verify(signer, among: certificates)
+            let facts = evidence(signer, verdict)
+            first = first ?? (verdict.certificate, facts)
             switch verdict.outcome {
             case .valid: break
-            case .invalid(let reason):
-                examination.add(.signature, .failed(.signature(reason)), evidence)
-                return
-            case .unsupported(let error):
-                examination.add(.signature, .notDone(.cryptography(error)), evidence)
-                return
+            case .invalid(let reason): return (Judgement(.failed(.signature(reason)), facts), first?.certificate)
+            case .unsupported(let error): return (Judgement(.notDone(.cryptography(error)), facts), first?.certificate)
             }
             deviations += verdict.deviations.map { .signature($0) }
             if DigestAlgorithm(signer.digestAlgorithm.algorithm) == .sha1, !deviations.contains(.sha1) {
                 deviations.append(.sha1)
             }
         }
-        examination.isAuthenticated = examination.securityObject != nil
-        examination.add(
-            .signature, .passed(with: deviations), evidence(first, signedData.verify(first)))
+        return (Judgement(.passed(with: deviations), first?.facts ?? []), first?.certificate)
     }
 
     private static func evidence(_ signer: SignerInfo, _ verdict: SignerVerdict) -> [Finding.Fact] {

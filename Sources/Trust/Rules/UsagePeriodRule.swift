@@ -1,0 +1,37 @@
+import CardCrypto
+import InlaySeams
+
+/// A document must be signed while the signer's private key was in use, and the signer's certificate issued while the
+/// CSCA's was (9303-12 §7.1.1.3, table 6). When a document was issued is not known for certain: the signing time is
+/// what its signer says.
+enum UsagePeriodRule: SignerRule {
+    static let check = Check.usagePeriod
+
+    static func judge(_ signer: SignerExamination) -> Judgement {
+        judgeIssued(signer) { issued in
+            guard let period = signer.certificate.extensions.privateKeyUsagePeriod else {
+                return Judgement(.notOffered)
+            }
+            var facts: [Finding.Fact] = [.init("\(signer.role.name) key in use", text(period))]
+            guard let signedAt = signer.signedAt else { return Judgement(.notDone(.signingTimeUnknown), facts) }
+            facts.append(.init("signed at", signedAt.iso8601))
+            guard isWithin(signedAt, period) else { return Judgement(.failed(.signedOutsideUsagePeriod), facts) }
+            var deviations: [Deviation] = []
+            if let period = issued.issuer.extensions.privateKeyUsagePeriod,
+                !isWithin(signer.certificate.notBefore, period)
+            {
+                facts.append(.init("CSCA key in use", text(period)))
+                deviations.append(.issuedOutsideUsagePeriod)
+            }
+            return Judgement(.passed(with: deviations), facts)
+        }
+    }
+
+    private static func isWithin(_ moment: Moment, _ period: CertificateExtensions.PrivateKeyUsagePeriod) -> Bool {
+        (period.notBefore.map { $0 <= moment } ?? true) && (period.notAfter.map { moment <= $0 } ?? true)
+    }
+
+    private static func text(_ period: CertificateExtensions.PrivateKeyUsagePeriod) -> String {
+        "\(period.notBefore?.isoDate ?? "…") to \(period.notAfter?.isoDate ?? "…")"
+    }
+}

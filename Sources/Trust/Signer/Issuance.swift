@@ -1,0 +1,82 @@
+import CardCrypto
+
+/// Which trusted CSCA issued a signer's certificate.
+enum Issuance: Sendable {
+    /// Nothing is trusted.
+    case noAnchors
+    /// The key of no anchor fits.
+    case unknown
+    /// The anchor whose key it names did not sign it.
+    case refused(SignatureOutcome)
+    /// An authority between it and the anchor issued it, which 9303-12 does not allow.
+    case tooLong
+    /// An anchor did.
+    case issued(Issued)
+
+    /// The way from a signer's certificate to an anchor.
+    struct Issued: Sendable {
+        /// The certificate whose key signed: the anchor's, or that of a link certificate under the anchor.
+        let issuer: Certificate
+        /// The anchor.
+        let anchor: Certificate
+        /// What speaks for the anchor besides being trusted.
+        let integrity: AnchorCertificate.Integrity
+        /// The anchor vouched for the issuer through a link certificate that came with the document.
+        var isThroughLink: Bool { issuer != anchor }
+    }
+}
+
+extension TrustContents {
+    /// Who issued `signer`; `companions` are the other certificates of the signed object, not trusted by themselves.
+    func issuance(of signer: Certificate, companions: [Certificate]) -> Issuance {
+        guard !anchors.isEmpty else { return .noAnchors }
+        switch anchor(of: signer) {
+        case .found(let issuer):
+            let issued = Issuance.Issued(
+                issuer: issuer.certificate, anchor: issuer.certificate, integrity: issuer.integrity(among: self))
+            return .issued(issued)
+        case .refused(let outcome): return .refused(outcome)
+        case .unknown: break
+        }
+        for companion in companions.prefix(Self.companionLimit) where companion != signer && companion.isAuthority {
+            guard signer.isSigned(by: companion.publicKey) == .valid, case .found(let anchor) = anchor(of: companion)
+            else { continue }
+            guard companion.isLink(from: anchor.certificate) else { return .tooLong }
+            let integrity = anchor.integrity(among: self)
+            return .issued(.init(issuer: companion, anchor: anchor.certificate, integrity: integrity))
+        }
+        return .unknown
+    }
+
+    private enum Search {
+        case found(AnchorCertificate)
+        case refused(SignatureOutcome)
+        case unknown
+    }
+
+    /// The anchor whose key signed `certificate`.
+    private func anchor(of certificate: Certificate) -> Search {
+        let keyIdentifier = certificate.extensions.authorityKeyIdentifier
+        var refused: SignatureOutcome?
+        for place in candidates(issuer: certificate.issuer, keyIdentifier: keyIdentifier) {
+            guard let anchor = self.certificate(at: place) else { continue }
+            let outcome = certificate.isSigned(by: anchor.certificate.publicKey)
+            if outcome == .valid { return .found(anchor) }
+            if let keyIdentifier, anchor.certificate.extensions.subjectKeyIdentifier == keyIdentifier {
+                refused = refused ?? outcome
+            }
+        }
+        return refused.map(Search.refused) ?? .unknown
+    }
+
+    private static let companionLimit = 8
+}
+
+extension Certificate {
+    /// Whether `anchor` passes its trust on to this authority's key: a new key under the same name, or under a new one
+    /// that the certificate announces (9303-12 §7.1.1, tables 5 and 6).
+    fileprivate func isLink(from anchor: Certificate) -> Bool {
+        guard subject.country?.uppercased() == anchor.subject.country?.uppercased() else { return false }
+        return subject.matches(issuer) || extensions.hasNameChange
+    }
+}
