@@ -63,6 +63,36 @@ import Testing
         }
     }
 
+    @Test func `folders with documents inside are named`() throws {
+        try TemporaryFolder.use { parent in
+            _ = try Self.folder(SimulatedPassport.files, in: parent, "one")
+            let run = Self.verify([parent])
+            #expect(run.code == .malformedData)
+            #expect(run.errors.contains("/*/"))
+        }
+    }
+
+    @Test func `many documents are judged at once and told in order`() throws {
+        try TemporaryFolder.use { parent in
+            let paths = try (0..<150).map { number -> String in
+                var files = SimulatedPassport.files
+                files[.dg2] = nil
+                if number % 3 == 0 { files[.dg1]?[40] ^= 1 }
+                return try Self.folder(files, in: parent, "\(number)")
+            }
+            let run = Self.verify(paths + ["--jsonl", "--trust=sim:passport"])
+            #expect(run.code == .checkFailed)
+            let seen = try Python.run(
+                """
+                import json, sys
+                items = [json.loads(line) for line in sys.stdin]
+                print(all(i["path"].endswith("/%d" % n) for n, i in enumerate(items)),
+                      all((i["verdict"]["conclusion"] == "failed") == (n % 3 == 0) for n, i in enumerate(items)))
+                """, input: run.output)
+            #expect(seen == "True True\n")
+        }
+    }
+
     @Test func `certificates come from files and folders, PEM and DER`() throws {
         let der = try #require(SimulatedPassport.document?.countryCertificate)
         let pem = "-----BEGIN CERTIFICATE-----\n\(Data(der).base64EncodedString())\n-----END CERTIFICATE-----\n"
@@ -87,7 +117,7 @@ import Testing
             let saved = try Self.folder(SimulatedPassport.files, in: parent, "saved")
             for words in [[], ["--json"], ["--jsonl"], ["--verbose"]] {
                 let run = Self.verify([saved, "--redact"] + words)
-                for secret in ["HALVORSDOTTER", "JUNIPER", "UT7K40M2Q", "1991-05-15", "910515"] {
+                for secret in ["HALVORSDOTTER", "JUNIPER", "UT7K40M2Q", "1991-05-15", "910515", "2024-03-12", "2034"] {
                     #expect(!(run.output + run.errors).contains(secret))
                 }
             }

@@ -24,7 +24,12 @@ struct DumpFolder: Sendable {
     init(_ path: String) throws(Failure) {
         self.path = Folder.isFolder(path) ? path : try Self.folder(of: path)
         var candidates: [FileID: [(name: String, bytes: [UInt8])]] = [:]
-        for name in try Folder.names(self.path) where !Folder.isFolder("\(self.path)/\(name)") {
+        var hasFolders = false
+        for name in try Folder.names(self.path) {
+            if Folder.isFolder("\(self.path)/\(name)") {
+                hasFolders = true
+                continue
+            }
             guard let meant = Self.meaning(name) else {
                 if !Self.isOurs(name) { unknown.append(name) }
                 continue
@@ -47,8 +52,10 @@ struct DumpFolder: Sendable {
         guard !files.isEmpty || !ambiguous.isEmpty else {
             throw Failure(
                 .malformedData, kind: "no-document", "\(path) holds no file of a document",
-                likely: "the files have other names than EF.DG1.bin, DG1.bin, EF_DG1.bin, Datagroup1.bin or ef0101.bin",
-                remedy: "name the folder that holds EF.SOD and the data groups")
+                likely: hasFolders
+                    ? "the documents are in the folders inside of it"
+                    : "the files have other names than EF.DG1.bin, DG1.bin, EF_DG1.bin, Datagroup1.bin or ef0101.bin",
+                remedy: hasFolders ? "name those: \(path)/*/" : "name the folder that holds EF.SOD and the data groups")
         }
     }
 

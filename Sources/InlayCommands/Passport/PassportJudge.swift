@@ -68,7 +68,7 @@ struct PassportJudge: Sendable {
             sentence += " That the chip is the original and no copy was not established."
         }
         return PassportReport(
-            source: source, files: files, moment: moment, checks: checks, requirement: requirement,
+            source: source, files: files, moment: moment, allChecks: checks, requirement: requirement,
             conclusion: conclusion, sentence: sentence, remarks: Self.remarks(files))
     }
 

@@ -23,7 +23,7 @@ struct PassportReport: Sendable {
     var reading: Reading?
     /// The day that the document was judged for.
     let moment: Moment
-    let checks: [ReportedCheck]
+    let allChecks: [ReportedCheck]
     let requirement: Requirement
     let conclusion: Conclusion
     let sentence: String
@@ -36,6 +36,9 @@ struct PassportReport: Sendable {
     var zone: MRZ? { (try? files.parsed(EFDG1.self))?.mrz }
     /// The first image of EF.DG2.
     var portrait: FaceImage? { (try? files.parsed(EFDG2.self))?.faces.first }
+
+    /// What was checked, as it may be told.
+    var checks: [ReportedCheck] { isRedacted ? allChecks.map(\.redacted) : allChecks }
 
     /// What the process says when this is all it did.
     var exitCode: ExitCode {

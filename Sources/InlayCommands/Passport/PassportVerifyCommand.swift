@@ -1,3 +1,5 @@
+import Dispatch
+import Synchronization
 import Trust
 
 /// `inlay passport verify`.
@@ -35,34 +37,57 @@ enum PassportVerifyCommand {
         if !judge.passedOver.isEmpty {
             output.detail("no certificates in: \(judge.passedOver.joined(separator: ", "))")
         }
-        let isAlone = arguments.positionals.count == 1
+        let paths = arguments.positionals
+        let redacts = arguments.has(PassportOptions.redact)
+        let isAlone = paths.count == 1
         var codes: [ExitCode] = []
         var documents: [JSONValue] = []
-        for path in arguments.positionals {
-            let document: JSONValue
-            do throws(Failure) {
-                var report = judge.report(try DumpFolder(path))
-                report.isRedacted = arguments.has(PassportOptions.redact)
-                codes.append(report.exitCode)
-                document = report.document
-                if output.isText { show(report, path, isAlone: isAlone, output) }
-            } catch {
-                // One folder that cannot be read does not keep the others from being judged.
-                guard !isAlone else { throw error }
-                codes.append(error.exitCode)
-                document = error.document.appending([.init(key: "path", value: .string(path))])
-                if output.isText { output.failure(error) }
-            }
-            switch output.format {
-            case .text: break
-            case .json: documents.append(document)
-            case .jsonLines: output.json(document)
+        for start in stride(from: 0, to: paths.count, by: Self.batch) {
+            let some = Array(paths[start..<min(start + Self.batch, paths.count)])
+            for (path, result) in zip(some, judged(some, judge)) {
+                let document: JSONValue
+                switch result {
+                case .success(var report):
+                    report.isRedacted = redacts
+                    codes.append(report.exitCode)
+                    document = report.document
+                    if output.isText { show(report, path, isAlone: isAlone, output) }
+                case .failure(let failure):
+                    // One folder that cannot be read does not keep the others from being judged.
+                    guard !isAlone else { throw failure }
+                    codes.append(failure.exitCode)
+                    document = failure.document.appending([.init(key: "path", value: .string(path))])
+                    if output.isText { output.failure(failure) }
+                }
+                switch output.format {
+                case .text: break
+                case .json: documents.append(document)
+                case .jsonLines: output.json(document)
+                }
             }
         }
         if output.format == .json {
             output.json(["schema": "inlay.verification/1", "items": .array(documents)])
         }
         return ExitCode.worst(of: codes)
+    }
+
+    /// Documents that are judged at the same time, before their results are shown in order.
+    private static let batch = 64
+
+    /// Judges on every core.
+    private static func judged(_ paths: [String], _ judge: PassportJudge) -> [Result<PassportReport, Failure>] {
+        guard paths.count > 1 else { return paths.map { path in Self.judged(path, judge) } }
+        let results = Mutex<[Int: Result<PassportReport, Failure>]>([:])
+        DispatchQueue.concurrentPerform(iterations: paths.count) { index in
+            let result = Self.judged(paths[index], judge)
+            results.withLock { $0[index] = result }
+        }
+        return results.withLock { results in paths.indices.compactMap { results[$0] } }
+    }
+
+    private static func judged(_ path: String, _ judge: PassportJudge) -> Result<PassportReport, Failure> {
+        Result { () throws(Failure) in judge.report(try DumpFolder(path)) }
     }
 
     /// All about one document; of many, the sentence and what did not hold.
