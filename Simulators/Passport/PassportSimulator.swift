@@ -87,6 +87,11 @@ public enum PassportSimulator {
         entry("passport-biometric", "A passport with fingerprints that only Terminal Authentication would open.") {
             $0.optionalDataGroups.insert(3)
         },
+        entry("passport-eac", "A passport whose fingerprints and irises Terminal Authentication opens.") {
+            $0.chipAuthentication = [ChipAuthenticationSetting()]
+            $0.terminalAuthentication = TerminalAuthenticationSetting()
+            $0.optionalDataGroups.formUnion([3, 4])
+        },
     ]
 
     /// Issues the named document with the changes that `settingsText` asks for, and powers its chip.

@@ -19,6 +19,13 @@ struct FuzzTests {
         hex("008600000C7C0A8508C2B0BD78D94BA86600"), hex("0CA4020C158709016375432908C044F68E08BF8B92D635FF24F800"),
         hex("0CB000000D9701048E08ED6705417E96BA5500"), hex("00B00000000000"),
         hex("0CB0000000000D9701048E08ED6705417E96BA550000"),
+        hex("0022C1A40F800A04007F00070202040402830101"),
+        hex("10860000147C128110") + [UInt8](repeating: 7, count: 16) + [0],
+        hex("002241A40C800A04007F00070202030202"), hex("002241A643914104") + [UInt8](repeating: 0x11, count: 64),
+        hex("0088000008 0123456789ABCDEF 00"), hex("00C0000000"),
+        hex("002281B60D830B5554435643413030303031"), hex("002281A40D830B5554474154453030303031"),
+        hex("002A00BE0C 7F4E035F2901 005F370101"),
+        hex("0022C1A41F800A04007F00070202040202830101") + hex("7F4C0E060904007F00070301020153013F"),
     ]
 
     /// A repeatable source of numbers.
@@ -52,7 +59,10 @@ struct FuzzTests {
         return first == 0x90 || (0x61...0x6F).contains(first)
     }
 
-    @Test(arguments: ["passport", "passport-bac", "passport-pace", "passport-plain"])
+    @Test(arguments: [
+        "passport", "passport-bac", "passport-pace", "passport-plain", "passport-cam", "passport-im", "passport-dh",
+        "passport-aa", "passport-eac",
+    ])
     func `random and mutated commands get a status word`(name: String) throws {
         let made = try PassportSimulator.make(name: name, random: .seeded(11))
         let numbers = Numbers(UInt64(name.count))
@@ -94,13 +104,21 @@ struct FuzzTests {
     }
 
     @Test func `protected commands with random contents get a protected answer`() throws {
-        let made = try PassportSimulator.make(name: "passport", random: .seeded(13))
+        let made = try PassportSimulator.make(name: "passport-eac", settingsText: "aa=bp256", random: .seeded(13))
         let terminal = Terminal(made.chip)
         let numbers = Numbers(7)
         try terminal.openWithBasicAccess(made.document.mrzInformation)
         for _ in 0..<1500 {
             var command = Terminal.read(numbers.below(0x10000), .upTo(1 + numbers.below(300)))
-            command.ins = [0xA4, 0xB0, 0xB1, 0x84, 0x82, 0x86, 0x22, numbers.bytes(1)[0]][numbers.below(8)]
+            command.ins =
+                [0xA4, 0xB0, 0xB1, 0x84, 0x82, 0x86, 0x22, 0x88, 0x2A, numbers.bytes(1)[0]][numbers.below(10)]
+            if command.ins == 0x22 {
+                let templates: [(UInt8, UInt8)] = [
+                    (0xC1, 0xA4), (0x41, 0xA4), (0x41, 0xA6), (0x81, 0xB6), (0x81, 0xA4),
+                ]
+                (command.p1, command.p2) = templates[numbers.below(5)]
+            }
+            if command.ins == 0x2A { (command.p1, command.p2) = (0x00, 0xBE) }
             command.data = numbers.bytes(numbers.below(40))
             if numbers.below(3) == 0 { command.expected = .nothing }
             _ = try terminal.protected(command)

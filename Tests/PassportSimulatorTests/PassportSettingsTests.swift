@@ -70,6 +70,17 @@ struct PassportSettingsTests {
                     key: .curve(.secp384r1), digest: .sha512, form: .der, hasInfo: false)
             }
         ),
+        ("ta=on", { $0.terminalAuthentication = TerminalAuthenticationSetting() }),
+        ("ta=off", { $0.terminalAuthentication = nil }),
+        (
+            "ta=rsa2048,sha512,v15,static,fid=011A",
+            {
+                $0.terminalAuthentication = TerminalAuthenticationSetting(
+                    key: .rsa(bits: 2048), digest: .sha512, usesVersion15: true, bindsStatically: true,
+                    fileIdentifier: 0x011A)
+            }
+        ),
+        ("dg=3,4", { $0.optionalDataGroups = [3, 4] }),
         ("longAnswer=61", { $0.longAnswer = .remaining }),
         ("can=000001", { $0.cardAccessNumber = "000001" }),
         ("can=off", { $0.cardAccessNumber = nil }),
@@ -103,9 +114,11 @@ struct PassportSettingsTests {
         "pace=7", "pace=im,p224", "pace=cam,3des", "pace=cam,0", "pace=cam,noid", "ca=", "ca=aes128,kat", "ca=keyid=-1",
         "ca=keyid=x", "ca=both", "aa=", "aa=rsa1023", "aa=rsa4112", "aa=rsa1024,der", "aa=p256,b4", "aa=33cc",
         "aa=p256,33cc",
-        "aa=rsa1024,noinfo", "aa=standard", "longAnswer=9000", "ca=aes128;aes128", "mse=84", "can=12345",
+        "aa=rsa1024,noinfo", "aa=standard", "longAnswer=9000", "ta=", "ta=rsa1024,sha384", "ta=p256,v15", "ta=fid=0101",
+        "ta=fid=011D",
+        "ta=fid=0120", "ta=fid=11A", "ca=aes128;aes128", "mse=84", "can=12345",
         "can=12345a", "can=", "extended=1", "maxCommand=260", "maxResponse=65539", "maxLe=0", "maxLe=x", "overLe=9000",
-        "lds=1.9", "hash=sha1", "signer=p999", "csca=", "curves=short", "dg=4", "dg=", "portrait=0", "seed=-1",
+        "lds=1.9", "hash=sha1", "signer=p999", "csca=", "curves=short", "dg=5", "dg=", "portrait=0", "seed=-1",
         "issued=2024-02-30", "issued=1999-01-01",
     ])
     func `a value that is not possible is told with what is`(text: String) throws {

@@ -16,6 +16,10 @@ struct ChipContents {
     var chipAuthentication = ChipAuthenticationOffers.none
     /// The key of Active Authentication; nil when the chip has none.
     var activeAuthentication: ActiveAuthenticationKey?
+    /// Whom the chip trusts when it is new; nil without Terminal Authentication.
+    var terminalAuthority: TerminalAuthority?
+    /// The document number with its check digit, which names the chip after BAC.
+    var documentNumber: [UInt8] = []
 }
 
 extension ChipContents {
@@ -47,7 +51,21 @@ extension ChipContents {
         if files[.directory] == nil { files[.directory] = CapabilityFiles.directory }
         chipAuthentication = keys
         activeAuthentication = secrets.activeAuthentication
+        terminalAuthority = secrets.terminalAuthority
+        // Behind the number come birth and expiry, each with its check digit.
+        documentNumber = Array(mrzInformation.utf8.dropLast(14))
         self.files = CardFiles(files, isOpen: settings.access == .plain)
+    }
+
+    /// Puts EF.CVCA into the application as the chip's memory says (9303-11 §7.1.5).
+    mutating func setAuthorityFile(_ authority: TerminalAuthority?, _ settings: PassportSettings) {
+        guard let authority else { return }
+        let identifier = settings.terminalAuthentication?.fileIdentifier ?? 0x011C
+        files.add(
+            ElementaryFile(
+                identifier: identifier, shortIdentifier: UInt8(identifier & 0x1F), contents: authority.file,
+                rule: .afterAccessControl),
+            to: .lds1Application)
     }
 
     /// The SecurityInfos in one of the three files that hold them; nil when it is absent or not understood.
@@ -73,7 +91,8 @@ extension CardFiles {
                 case .cardAccess, .atrInfo, .directory: .always
                 case .cardSecurity: .afterPACE
                 // 9303-11 §4.2: secondary biometrics are behind Terminal Authentication, whatever else is open.
-                case .dg3, .dg4: .afterTerminalAuthentication
+                case .dg3: .afterTerminalAuthentication(right: 0x01)
+                case .dg4: .afterTerminalAuthentication(right: 0x02)
                 default: isOpen ? .always : .afterAccessControl
                 }
             add(

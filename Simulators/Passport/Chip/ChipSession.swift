@@ -22,6 +22,12 @@ struct ChipSession {
     private(set) var access = Access.nothing
     /// Comp of the terminal's ephemeral key in the last Chip Authentication (9303-11 §7.1); nil without one.
     private(set) var terminalKey: [UInt8]?
+    /// Comp of the chip's ephemeral key in PACE; nil after BAC.
+    private(set) var chipIdentifier: [UInt8]?
+    /// The password of PACE, by its reference.
+    private(set) var password: UInt8?
+    /// Terminal Authentication.
+    var terminal = TerminalState()
     /// Secure messaging, while there is a session.
     private(set) var codec: SecureMessagingCodec?
     /// Cipher of the session.
@@ -38,11 +44,13 @@ struct ChipSession {
     }
 
     /// A session of PACE takes the place of everything; the master file is current (9303-11 §4.4.2).
-    mutating func begin(_ pace: PACERun.Session) {
+    mutating func begin(_ pace: PACERun.Session, password: UInt8) {
         let codec = self.codec
         self = ChipSession()
         self.codec = codec
         begin(pace.keys, with: .pace)
+        self.password = password
+        chipIdentifier = pace.chipIdentifier
         if pace.isChipAuthenticated { terminalKey = pace.terminalKey }
     }
 

@@ -8,8 +8,8 @@ struct ElementaryFile: Hashable, Sendable {
         case afterAccessControl
         /// After PACE, not after BAC.
         case afterPACE
-        /// After Terminal Authentication.
-        case afterTerminalAuthentication
+        /// After Terminal Authentication of a terminal with this right.
+        case afterTerminalAuthentication(right: UInt8)
     }
 
     /// File identifier.

@@ -43,6 +43,8 @@ struct PACERun {
 
     /// What a chip brings into a run besides its random numbers.
     struct Secrets {
+        /// Which password it is.
+        let reference: UInt8
         /// The password f(π).
         let password: SecretBytes
         /// The static key for Chip Authentication Mapping.
@@ -54,6 +56,8 @@ struct PACERun {
     private let offer: PACEOffer
     private let group: AgreementGroup
     private let passwordKey: SecretBytes
+    /// Which password opens the run.
+    var password: UInt8 { secrets.reference }
     private let secrets: Secrets
     private var stage = Stage.nonceRequested
 

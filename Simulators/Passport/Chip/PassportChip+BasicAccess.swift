@@ -4,22 +4,26 @@ import InlaySeams
 import SecureMessaging
 
 extension PassportChip {
-    /// GET CHALLENGE: RND.IC, good for one EXTERNAL AUTHENTICATE (9303-11 §4.3.4.1).
+    /// GET CHALLENGE: RND.IC, good for one EXTERNAL AUTHENTICATE (9303-11 §4.3.4.1, §7.1.4.4).
     func getChallenge(_ command: CommandAPDU) throws(Refusal) -> ResponseAPDU {
         guard command.p1 == 0, command.p2 == 0 else { throw .incorrectParameters }
         guard command.data.isEmpty, [.upTo(8), .asMuchAsPossible].contains(command.expected) else {
             throw .wrongLength
         }
-        try checkBasicAccess()
+        if session.codec == nil || terminalAuthority == nil { try checkBasicAccess() }
         let challenge = random.bytes(8)
         session.challenge = challenge
         return ResponseAPDU(data: challenge, status: .success)
     }
 
-    /// EXTERNAL AUTHENTICATE: mutual authentication and session keys (9303-11 §4.3.4.2).
+    /// EXTERNAL AUTHENTICATE: mutual authentication and session keys (9303-11 §4.3.4.2); inside a session Terminal
+    /// Authentication.
     func externalAuthenticate(_ command: CommandAPDU) throws(Refusal) -> ResponseAPDU {
         let challenge = session.challenge
         session.challenge = nil
+        if session.codec != nil, terminalAuthority != nil {
+            return try authenticateTerminal(command, challenge: challenge)
+        }
         guard command.p1 == 0, command.p2 == 0 else { throw .incorrectParameters }
         guard command.data.count == 40, [.upTo(40), .asMuchAsPossible].contains(command.expected) else {
             throw .wrongLength

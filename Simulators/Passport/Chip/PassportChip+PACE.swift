@@ -12,7 +12,10 @@ extension PassportChip {
         guard let password = contents.passwords[request.password] else { throw .referencedDataNotFound }
         let offer = try offer(for: request)
         do {
-            var secrets = PACERun.Secrets(password: password)
+            var secrets = PACERun.Secrets(reference: request.password, password: password)
+            if request.wantsAuthorityReferences {
+                secrets.authorityReferences = terminalAuthority?.trustPoints.map(\.reference) ?? []
+            }
             if offer.mapping == .chipAuthentication {
                 secrets.chipKey = contents.chipAuthentication.key(mappedBy: offer)
             }
@@ -72,7 +75,7 @@ extension PassportChip {
             return answer
         case .established(let answer, let established):
             let answer = try fit(TLV.encode(0x7C, answer), command, room)
-            session.begin(established)
+            session.begin(established, password: run.password)
             return answer
         }
     }
@@ -102,12 +105,15 @@ struct PACERequest: Hashable {
     let password: UInt8
     /// Data object 84: which domain parameters.
     let parameter: Int?
+    /// Data object 7F4C with the role of an inspection system: the terminal will authenticate itself, too.
+    let wantsAuthorityReferences: Bool
 
-    /// Reads the data field. Objects that are not of this protocol, among them 7F4C, are passed over.
+    /// Reads the data field. Objects that are not of this protocol are passed over.
     init(_ data: [UInt8]) throws(Refusal) {
         var identifier: ObjectIdentifier?
         var password: UInt8?
         var parameter: Int?
+        var role: ObjectIdentifier?
         do {
             var reader = TLVReader(data, in: "MSE:Set AT")
             while !reader.isAtEnd {
@@ -122,6 +128,10 @@ struct PACERequest: Hashable {
                 case 0x84:
                     guard parameter == nil, (1...4).contains(object.value.count) else { throw Refusal.incorrectData }
                     parameter = object.value.reduce(0) { $0 << 8 | Int($1) }
+                case 0x7F4C:
+                    guard role == nil else { throw Refusal.incorrectData }
+                    var template = try object.contents("CHAT")
+                    role = try template.next(.objectIdentifier).objectIdentifier("CHAT")
                 default:
                     continue
                 }
@@ -133,5 +143,6 @@ struct PACERequest: Hashable {
         self.identifier = identifier
         self.password = password
         self.parameter = parameter
+        wantsAuthorityReferences = role == .inspectionSystem
     }
 }

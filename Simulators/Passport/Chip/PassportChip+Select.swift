@@ -66,7 +66,7 @@ extension PassportChip {
         case .always: true
         case .afterAccessControl: session.access != .nothing
         case .afterPACE: session.access == .pace
-        case .afterTerminalAuthentication: false
+        case .afterTerminalAuthentication(let right): (session.terminal.rights ?? 0) & right != 0
         }
     }
 }

@@ -7,17 +7,21 @@ import SecureMessaging
 ///
 /// Any bytes in, a status word out: nothing that arrives can stop it.
 public final class PassportChip: ChipSimulator {
-    let contents: ChipContents
+    var contents: ChipContents
     let settings: PassportSettings
     let random: RandomSource
     var session = ChipSession()
     private var pending: PendingAnswer?
+    /// Whom the chip trusts to read biometrics; nil when it does not know Terminal Authentication.
+    var terminalAuthority: TerminalAuthority? { didSet { contents.setAuthorityFile(terminalAuthority, settings) } }
 
     /// A chip with these contents. Everything random that it says comes from `random`.
     init(contents: ChipContents, settings: PassportSettings, random: RandomSource = .system) {
         self.contents = contents
         self.settings = settings
         self.random = random
+        terminalAuthority = contents.terminalAuthority
+        self.contents.setAuthorityFile(terminalAuthority, settings)
     }
 
     /// 3B 8n 80 01, card capabilities, check byte.
@@ -131,13 +135,17 @@ public final class PassportChip: ChipSimulator {
         let data: Int
     }
 
-    /// MANAGE SECURITY ENVIRONMENT, by what it prepares (9303-11 §4.4.4.1, §6.2.4).
+    /// MANAGE SECURITY ENVIRONMENT, by what it prepares (9303-11 §4.4.4.1, §6.2.4, §7.1.4).
     private func manageSecurityEnvironment(_ command: CommandAPDU) throws(Refusal) -> ResponseAPDU {
-        guard !contents.pace.isEmpty || !contents.chipAuthentication.keys.isEmpty else { throw .unknownInstruction }
+        guard !contents.pace.isEmpty || !contents.chipAuthentication.keys.isEmpty || terminalAuthority != nil else {
+            throw .unknownInstruction
+        }
         switch (command.p1, command.p2) {
         case (0xC1, 0xA4): return try setPACE(command)
         case (0x41, 0xA4): return try setChipAuthentication(command)
         case (0x41, 0xA6): return try setKeyAgreementTemplate(command)
+        case (0x81, 0xB6): return try setVerificationKey(command)
+        case (0x81, 0xA4): return try setTerminal(command)
         default: throw .incorrectParameters
         }
     }
@@ -152,6 +160,7 @@ public final class PassportChip: ChipSimulator {
             }
             switch command.ins {
             case 0x22: return try manageSecurityEnvironment(command)
+            case 0x2A: return try performSecurityOperation(command)
             case 0x82: return try externalAuthenticate(command)
             case 0x84: return try getChallenge(command)
             case 0x86: return try generalAuthenticate(command, isChained: classByte.isChained, room)

@@ -33,9 +33,9 @@ enum DataGroups {
         return TLV.encode(0x75, TLV.encode(0x7F61, parts: [DER.encode(integer: 1), template]))
     }
 
-    /// EF.DG3 without any fingerprint; `filler` makes its digest differ from document to document.
-    static func noFingerprints(filler: [UInt8]) -> [UInt8] {
-        TLV.encode(0x63, parts: [TLV.encode(0x7F61, DER.encode(integer: 0)), TLV.encode(0x53, filler)])
+    /// EF.DG3 or EF.DG4 without any image; `filler` makes its digest differ from document to document.
+    static func noBiometrics(_ tag: Tag, filler: [UInt8]) -> [UInt8] {
+        TLV.encode(tag, parts: [TLV.encode(0x7F61, DER.encode(integer: 0)), TLV.encode(0x53, filler)])
     }
 
     /// EF.DG11: name, date and place of birth.

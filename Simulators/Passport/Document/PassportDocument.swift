@@ -44,7 +44,11 @@ public struct PassportDocument: Hashable, Sendable {
             sex: holder.sex)
         if settings.optionalDataGroups.contains(3) {
             let filler = RandomSource.derived(from: settings.seed, for: "filler of EF.DG3")
-            files[.dg3] = DataGroups.noFingerprints(filler: filler.bytes(16))
+            files[.dg3] = DataGroups.noBiometrics(0x63, filler: filler.bytes(16))
+        }
+        if settings.optionalDataGroups.contains(4) {
+            let filler = RandomSource.derived(from: settings.seed, for: "filler of EF.DG4")
+            files[.dg4] = DataGroups.noBiometrics(0x76, filler: filler.bytes(16))
         }
         if settings.optionalDataGroups.contains(11) { files[.dg11] = DataGroups.personalDetails(holder) }
         if settings.optionalDataGroups.contains(12) { files[.dg12] = DataGroups.documentDetails(issued: dates.issue) }
@@ -54,7 +58,7 @@ public struct PassportDocument: Hashable, Sendable {
         // 9303-11 §9.2.11: EF.DG14 repeats EF.CardAccess.
         let options =
             access + (try ChipAuthenticationPlan.securityInfos(settings, secrets))
-            + secrets.activeAuthenticationInfo(settings)
+            + secrets.activeAuthenticationInfo(settings) + Self.terminalAuthenticationInfo(settings)
         if !options.isEmpty { files[.dg14] = DataGroups.securityOptions(options) }
         if let key = secrets.activeAuthentication {
             files[.dg15] = DataGroups.activeAuthenticationKey(key.key.publicKey.subjectPublicKeyInfo)
@@ -72,5 +76,14 @@ public struct PassportDocument: Hashable, Sendable {
             files[.cardSecurity] = try signer.cardSecurity(options, at: dates.issue)
         }
         self.files = files
+    }
+
+    /// TerminalAuthenticationInfo (9303-11 §9.2.8), with EF.CVCA where it is not in its usual place.
+    private static func terminalAuthenticationInfo(_ settings: PassportSettings) -> [[UInt8]] {
+        guard let setting = settings.terminalAuthentication else { return [] }
+        let info = TerminalAuthenticationInfo(
+            fileIdentifier: setting.fileIdentifier,
+            shortFileIdentifier: setting.fileIdentifier.map { UInt8($0 & 0x1F) })
+        return [info.securityInfo.encoded]
     }
 }

@@ -8,6 +8,8 @@ struct ChipSecrets: Sendable {
     private(set) var keys: [ChipKey]
     /// The key of Active Authentication.
     private(set) var activeAuthentication: ActiveAuthenticationKey?
+    /// Whom the chip trusts to read biometrics.
+    private(set) var terminalAuthority: TerminalAuthority?
 
     /// The keys that are given with the settings.
     init(given settings: PassportSettings) throws(CryptoError) {
@@ -16,6 +18,15 @@ struct ChipSecrets: Sendable {
         if let encoded = settings.activeAuthenticationKey {
             activeAuthentication = ActiveAuthenticationKey(
                 try PrivateKey(pkcs8: encoded), settings.activeAuthentication ?? ActiveAuthenticationSetting())
+        }
+        if settings.terminalAuthentication != nil {
+            do {
+                let point = try TrustPoint(certificate: SimulatorPKI(settings).authority.certificate)
+                terminalAuthority = TerminalAuthority(
+                    [point], today: CVDate(DocumentDates(issued: settings.issued).issue))
+            } catch {
+                throw error as? CryptoError ?? .unusableKey("the authority's certificate cannot be read")
+            }
         }
     }
 
@@ -34,7 +45,7 @@ struct ChipSecrets: Sendable {
     }
 
     private static func key(
-        _ kind: ActiveAuthenticationSetting.Key, _ settings: PassportSettings
+        _ kind: SignatureKeyKind, _ settings: PassportSettings
     ) throws(CryptoError) -> PrivateKey {
         switch kind {
         case .rsa(let bits):

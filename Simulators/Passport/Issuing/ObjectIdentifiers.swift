@@ -1,3 +1,4 @@
+import LDS
 import Octets
 
 extension ObjectIdentifier {
@@ -17,6 +18,13 @@ extension ObjectIdentifier {
     static let icaoExtension = ObjectIdentifier(known: [0x67, 0x81, 0x08, 0x01, 0x01, 0x06])
     /// id-ecPublicKey, 1.2.840.10045.2.1.
     static let ecPublicKey = ObjectIdentifier(known: [0x2A, 0x86, 0x48, 0xCE, 0x3D, 0x02, 0x01])
+    /// prime-field, 1.2.840.10045.1.1.
+    static let primeField = ObjectIdentifier(known: [0x2A, 0x86, 0x48, 0xCE, 0x3D, 0x01, 0x01])
+    /// rsaEncryption, 1.2.840.113549.1.1.1.
+    static let rsaEncryption = ObjectIdentifier(
+        known: [0x2A, 0x86, 0x48, 0x86, 0xF7, 0x0D, 0x01, 0x01, 0x01])
+    /// id-IS, the role of inspection systems (9303-12 §7.2).
+    static let inspectionSystem = ObjectIdentifier.bsi.appending(3, 1, 2, 1)
     /// dhpublicnumber, X9.42.
     static let dhPublicNumber = ObjectIdentifier(known: [0x2A, 0x86, 0x48, 0xCE, 0x3E, 0x02, 0x01])
     /// dhKeyAgreement, PKCS #3.

@@ -2,14 +2,6 @@ public import CardCrypto
 
 /// How a simulated chip proves itself with Active Authentication (9303-11 §6.1).
 public struct ActiveAuthenticationSetting: Hashable, Sendable {
-    /// What kind of key the chip has.
-    public enum Key: Hashable, Sendable {
-        /// RSA with a modulus of so many bits.
-        case rsa(bits: Int)
-        /// ECDSA.
-        case curve(NamedCurve)
-    }
-
     /// How the signature is written.
     public enum SignatureForm: String, CaseIterable, Hashable, Sendable {
         /// As the standard has it: s for RSA, r and s side by side for ECDSA.
@@ -21,7 +13,7 @@ public struct ActiveAuthenticationSetting: Hashable, Sendable {
     }
 
     /// The kind of key.
-    public var key: Key
+    public var key: SignatureKeyKind
     /// The digest.
     public var digest: DigestAlgorithm
     /// How the signature is written.
@@ -33,7 +25,7 @@ public struct ActiveAuthenticationSetting: Hashable, Sendable {
 
     /// A key and what it signs with.
     public init(
-        key: Key = .rsa(bits: 1024), digest: DigestAlgorithm = .sha256, form: SignatureForm = .standard,
+        key: SignatureKeyKind = .rsa(bits: 1024), digest: DigestAlgorithm = .sha256, form: SignatureForm = .standard,
         longTrailer: Bool = false, hasInfo: Bool = true
     ) {
         self.key = key
@@ -47,21 +39,14 @@ public struct ActiveAuthenticationSetting: Hashable, Sendable {
 extension ActiveAuthenticationSetting {
     /// What a settings text takes.
     static let expectation =
-        "off, or rsa1024 to rsa4096 or a curve (\(NamedCurve.names)), a digest (sha1, sha224, sha256, sha384, sha512), "
+        "off, or \(SignatureKeyKind.expectation), a digest (sha1, sha224, sha256, sha384, sha512), "
         + "der, b4, 33cc, noinfo, each optional, separated by commas"
 
     /// nil when a word is unknown, or of another kind of key.
     init?(_ text: String) {
         self.init()
         var words = WordList(text)
-        key =
-            words.take { word in
-                if let curve = NamedCurve(settingsName: word) { return .curve(curve) }
-                guard word.hasPrefix("rsa"), let bits = Int(word.dropFirst(3)), (1024...4096).contains(bits),
-                    bits.isMultiple(of: 8)
-                else { return nil }
-                return .rsa(bits: bits)
-            } ?? key
+        key = words.take(SignatureKeyKind.init(settingsName:)) ?? key
         digest = words.take(DigestAlgorithm.init(settingsName:)) ?? digest
         form = words.take { $0 == SignatureForm.standard.rawValue ? nil : SignatureForm(rawValue: $0) } ?? form
         longTrailer = words.take("33cc")
@@ -77,10 +62,5 @@ extension ActiveAuthenticationSetting {
         }
     }
 
-    var summary: String {
-        switch key {
-        case .rsa(let bits): "Active Authentication with RSA of \(bits) bits and \(digest.name)"
-        case .curve(let curve): "Active Authentication with ECDSA on \(curve.name) and \(digest.name)"
-        }
-    }
+    var summary: String { "Active Authentication with \(key.title(digest))" }
 }

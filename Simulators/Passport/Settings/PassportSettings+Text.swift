@@ -42,6 +42,7 @@ extension PassportSettings {
         if access.offersBasicAccess { parts.append("BAC") }
         parts += chipAuthentication.map(\.summary)
         if let activeAuthentication { parts.append(activeAuthentication.summary) }
+        if let terminalAuthentication { parts.append(terminalAuthentication.summary) }
         if access == .plain { parts.append("no access control") }
         parts.append(extendedLength ? "extended length" : "short length")
         if let maximumRead { parts.append("reads of up to \(maximumRead) bytes") }
@@ -84,6 +85,16 @@ extension PassportSettings {
             settings.activeAuthentication = value
             return true
         },
+        Rule(key: "ta", expected: TerminalAuthenticationSetting.expectation, meaning: "Terminal Authentication") {
+            text, settings in
+            guard text != "off" else {
+                settings.terminalAuthentication = nil
+                return true
+            }
+            guard let value = TerminalAuthenticationSetting(text) else { return false }
+            settings.terminalAuthentication = value
+            return true
+        },
         choice("longAnswer", \.longAnswer, "what is answered when a signature or key does not fit"),
         Rule(key: "can", expected: "six digits, or off", meaning: "card access number") { text, settings in
             guard text == "off" || isNumber(text, digits: 6) else { return false }
@@ -111,7 +122,7 @@ extension PassportSettings {
         curve("csca", \.countryCurve, "curve of the country signing key"),
         choice("curves", \.curveParameters, "how certificates tell a curve"),
         Rule(
-            key: "dg", expected: "numbers among 3, 11 and 12 separated by commas, or none",
+            key: "dg", expected: "numbers among 3, 4, 11 and 12 separated by commas, or none",
             meaning: "optional data groups"
         ) { text, settings in
             if text == "none" {
@@ -119,7 +130,7 @@ extension PassportSettings {
                 return true
             }
             let numbers = text.split(separator: ",", omittingEmptySubsequences: false).map { Int($0) ?? 0 }
-            guard numbers.allSatisfy([3, 11, 12].contains) else { return false }
+            guard numbers.allSatisfy([3, 4, 11, 12].contains) else { return false }
             settings.optionalDataGroups = Set(numbers)
             return true
         },

@@ -75,6 +75,8 @@ public struct PassportSettings: Hashable, Sendable {
     public var activeAuthentication: ActiveAuthenticationSetting?
     /// The private key of Active Authentication, as unencrypted PKCS #8; it takes the place of a key from the seed.
     public var activeAuthenticationKey: [UInt8]?
+    /// Terminal Authentication, which opens EF.DG3 and EF.DG4; nil when the chip does not know it.
+    public var terminalAuthentication: TerminalAuthenticationSetting?
     /// The six digits on the front of the document; nil when there are none.
     public var cardAccessNumber: String? = "271828"
     /// Extended length fields are understood.
@@ -99,7 +101,8 @@ public struct PassportSettings: Hashable, Sendable {
     public var countryCurve: NamedCurve = .brainpoolP384r1
     /// How certificates tell the domain parameters.
     public var curveParameters: CurveParameters = .explicit
-    /// Optional data groups among 3, 11 and 12. DG3 holds no fingerprint and cannot be read.
+    /// Optional data groups among 3, 4, 11 and 12. DG3 and DG4 hold no image, and are read behind Terminal Authentication
+    /// only.
     public var optionalDataGroups: Set<Int> = [11, 12]
     /// The portrait grows to this many bytes, if it is smaller.
     public var portraitSize: Int?
