@@ -10,6 +10,16 @@ struct ECDomainParameters: Hashable, Sendable {
     var generatorY: [UInt8]
     var order: [UInt8]
 
+    /// Parameters of these numbers, without leading zeros.
+    init(prime: [UInt8], a: [UInt8], b: [UInt8], generatorX: [UInt8], generatorY: [UInt8], order: [UInt8]) {
+        self.prime = prime
+        self.a = a
+        self.b = b
+        self.generatorX = generatorX
+        self.generatorY = generatorY
+        self.order = order
+    }
+
     /// The parameters of a known curve; nil if OpenSSL does not have it.
     init?(_ curve: NamedCurve) {
         guard let found = Self.table[curve] else { return nil }

@@ -3,7 +3,7 @@ public import Octets
 /// The elementary files of an eMRTD (9303-10 §3.11): those of the master file, then those of the LDS1 application.
 public enum FileID: Hashable, Sendable, CaseIterable, Comparable {
     case cardAccess, cardSecurity, atrInfo, directory
-    case com, sod
+    case com, sod, cvca
     case dg1, dg2, dg3, dg4, dg5, dg6, dg7, dg8, dg9, dg10, dg11, dg12, dg13, dg14, dg15, dg16
 
     /// EF.DG1 to EF.DG16; nil for any other number.
@@ -21,7 +21,7 @@ public enum FileID: Hashable, Sendable, CaseIterable, Comparable {
     /// Two-byte file identifier; unique only together with `isInMasterFile`.
     public var fileIdentifier: UInt16 {
         switch self {
-        case .cardAccess: 0x011C
+        case .cardAccess, .cvca: 0x011C
         case .cardSecurity, .sod: 0x011D
         case .atrInfo: 0x2F01
         case .directory: 0x2F00
@@ -33,12 +33,12 @@ public enum FileID: Hashable, Sendable, CaseIterable, Comparable {
     /// Short EF identifier, 1 to 30; unique only together with `isInMasterFile`.
     public var shortFileIdentifier: UInt8 { self == .directory ? 0x1E : UInt8(fileIdentifier & 0x1F) }
 
-    /// The tag that encloses the file; nil for EF.ATR/INFO and EF.DIR, which hold several objects.
+    /// The tag that encloses the file; nil for EF.ATR/INFO, EF.DIR and EF.CVCA, which hold several objects.
     public var tag: Tag? {
         switch self {
         case .cardAccess: .set
         case .cardSecurity: .sequence
-        case .atrInfo, .directory: nil
+        case .atrInfo, .directory, .cvca: nil
         case .com: 0x60
         case .sod: 0x77
         default: dataGroup?.tag
@@ -62,6 +62,7 @@ public enum FileID: Hashable, Sendable, CaseIterable, Comparable {
         case .directory: "EF.DIR"
         case .com: "EF.COM"
         case .sod: "EF.SOD"
+        case .cvca: "EF.CVCA"
         default: "EF.DG\(dataGroupNumber ?? 0)"
         }
     }
@@ -75,6 +76,7 @@ public enum FileID: Hashable, Sendable, CaseIterable, Comparable {
         case .directory: "list of applications"
         case .com: "list of data groups"
         case .sod: "document security object"
+        case .cvca: "certification authorities that the chip trusts"
         default: dataGroup?.title ?? ""
         }
     }

@@ -24,6 +24,12 @@ extension ObjectIdentifier {
     public static let ldsSecurityObject = icaoSecurity.appending(1)
     /// id-SecurityObject, the content of EF.CardSecurity (9303-11 §9.2.11).
     public static let cardSecurityObject = bsi.appending(3, 2, 1)
+    /// id-roles: kinds of terminals (TR-03110-3 §C.4).
+    static let terminalRoles = bsi.appending(3, 1, 2)
+    /// id-extensions of CV certificates (TR-03110-3 §C.3).
+    static let cvExtensions = bsi.appending(3, 1, 3)
+    /// id-description with plain text (TR-03110-4).
+    static let plainDescription = cvExtensions.appending(1, 1)
 
     /// The arcs behind `prefix`, if all of them are below 128; nil when the identifier does not begin with it.
     func arcs(below prefix: ObjectIdentifier) -> [UInt8]? {

@@ -33,6 +33,7 @@ import Testing
         (.directory, "EF.DIR", 0x2F00, 0x1E, nil, true),
         (.com, "EF.COM", 0x011E, 0x1E, 0x60, false),
         (.sod, "EF.SOD", 0x011D, 0x1D, 0x77, false),
+        (.cvca, "EF.CVCA", 0x011C, 0x1C, nil, false),
     ])
     func `the other files have the identifiers of the standard`(
         file: FileID, name: String, identifier: Int, short: Int, tag: Octets.Tag?, inMasterFile: Bool
@@ -51,7 +52,7 @@ import Testing
             #expect(Set(files.map(\.fileIdentifier)).count == files.count)
             #expect(Set(files.map(\.shortFileIdentifier)).count == files.count)
         }
-        #expect(FileID.allCases.count == 22)
+        #expect(FileID.allCases.count == 23)
     }
 
     @Test(arguments: [0x31, 0x30, 0x5F, 0x71] as [UInt32])

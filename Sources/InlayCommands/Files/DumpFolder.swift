@@ -109,7 +109,7 @@ struct DumpFolder: Sendable {
         var keys: [String: FileID] = [
             "com": .com, "011e": .com, "sod": .sod, "011d": .sod,
             "cardaccess": .cardAccess, "011c": .cardAccess, "cardsecurity": .cardSecurity, "atrinfo": .atrInfo,
-            "atr": .atrInfo, "2f01": .atrInfo, "dir": .directory, "2f00": .directory,
+            "atr": .atrInfo, "2f01": .atrInfo, "dir": .directory, "2f00": .directory, "cvca": .cvca,
         ]
         for number in 1...16 {
             guard let file = FileID(dataGroupNumber: number) else { continue }
@@ -125,6 +125,10 @@ struct DumpFolder: Sendable {
 
     /// Numbers mean one file in the master file and another in the application; the first byte tells which.
     private static func settled(_ meant: FileID, _ bytes: [UInt8]) -> FileID {
-        meant == .sod && bytes.first == 0x30 ? .cardSecurity : meant
+        switch (meant, bytes.first) {
+        case (.sod, 0x30): .cardSecurity
+        case (.cardAccess, 0x42): .cvca
+        default: meant
+        }
     }
 }
