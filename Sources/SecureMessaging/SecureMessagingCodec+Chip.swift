@@ -8,7 +8,7 @@ extension SecureMessagingCodec {
         increment()
         let objects = try Objects(command.data)
         guard objects.status == nil else { throw .incorrectDataObjects }
-        try verify(objects.mac, over: padded(command.header) + objects.authenticated)
+        try verify(objects.mac, over: authenticated(command.header, objects.authenticated))
         guard objects.cryptogram == nil || objects.isOdd == (command.ins & 1 == 1) else { throw .incorrectDataObjects }
         var plain = CommandAPDU(cla: command.cla & ~0x0C, ins: command.ins, p1: command.p1, p2: command.p2)
         if let cryptogram = objects.cryptogram { plain.data = try decrypt(cryptogram) }

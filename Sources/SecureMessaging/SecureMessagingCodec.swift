@@ -57,7 +57,7 @@ public struct SecureMessagingCodec: Sendable {
             objects = body + Self.expectedLength(command.expected, extended: true)
         }
         guard objects.count + 10 <= 65_535 else { throw .tooLong }
-        let mac = try checksum(padded(protected.header) + objects)
+        let mac = try checksum(authenticated(protected.header, objects))
         protected.data = objects + TLV.encode(0x8E, mac)
         // New Le is 00, or 0000 in extended form (9303-11 §9.8.4).
         protected.expected = extended ? .upTo(65_536) : .asMuchAsPossible
@@ -95,6 +95,12 @@ public struct SecureMessagingCodec: Sendable {
     }
 
     func padded(_ bytes: [UInt8]) -> [UInt8] { PaddingMethod2.add(bytes, blockSize: keys.cipher.blockSize) }
+
+    /// Header and data objects of a command; without objects the padding of the message is that of the header, too, and
+    /// not put there twice (7816-4 §10.2.3.1).
+    func authenticated(_ header: [UInt8], _ objects: [UInt8]) -> [UInt8] {
+        objects.isEmpty ? header : padded(header) + objects
+    }
 
     /// MAC over counter and message, both with padding method 2 (9303-11 §9.8.6.1, §9.8.7.1); 8 bytes.
     func checksum(_ message: [UInt8]) throws(SecureMessagingFailure) -> [UInt8] {

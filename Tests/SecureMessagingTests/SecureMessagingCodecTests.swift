@@ -137,6 +137,23 @@ struct SecureMessagingCodecTests {
         }
     }
 
+    /// Recomputed in Python (Tests/Foreign/icao.py): RESET RETRY COUNTER, whose header is all that there is to protect.
+    @Test(arguments: [
+        (BlockCipher.tripleDES, "0C2C0303 0A 8E085A65DD7E38D13CA0 00"),
+        (.aes128, "0C2C0303 0A 8E087E1DF2BE0D837BB5 00"),
+        (.aes256, "0C2C0303 0A 8E082F9863BF791143FB 00"),
+    ])
+    func `a command without any object is padded once`(cipher: BlockCipher, protected: String) throws {
+        let count = UInt8(cipher.keyLength)
+        var terminal = SecureMessagingCodec(
+            keys: SessionKeys(
+                cipher: cipher, encryption: SecretBytes(0..<count), authentication: SecretBytes(0x40..<(0x40 + count))))
+        var chip = terminal
+        let command = try terminal.protect(CommandAPDU(ins: 0x2C, p1: 0x03, p2: 0x03))
+        #expect(command.encoded(.short) == hex(protected))
+        #expect(try chip.unprotect(command: command) == CommandAPDU(ins: 0x2C, p1: 0x03, p2: 0x03))
+    }
+
     @Test(arguments: ["FFFFFFFFFFFFFFFF", "7FFFFFFFFFFFFFFF", "00000000000000FF"])
     func `the counter carries through every byte`(start: String) throws {
         let mac = "000102030405060708090A0B0C0D0E0F"
