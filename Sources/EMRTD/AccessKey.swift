@@ -6,20 +6,38 @@ public struct AccessKey: Sendable {
     public var mrzInformation: SecretBytes?
     /// The card access number printed on the document (9303-4 §4.1.1.2).
     public var cardAccessNumber: SecretBytes?
+    /// The PIN of an eID card; wrong tries are counted. With a CAN beside it, a suspended PIN can be resumed.
+    public var pin: SecretBytes?
+    /// The PUK of an eID card. It unblocks the PIN and opens nothing.
+    public var puk: SecretBytes?
 
     /// A key of the parts that are known.
-    public init(mrzInformation: SecretBytes? = nil, cardAccessNumber: SecretBytes? = nil) {
+    public init(
+        mrzInformation: SecretBytes? = nil, cardAccessNumber: SecretBytes? = nil, pin: SecretBytes? = nil,
+        puk: SecretBytes? = nil
+    ) {
         self.mrzInformation = mrzInformation
         self.cardAccessNumber = cardAccessNumber
+        self.pin = pin
+        self.puk = puk
     }
 }
 
 extension AccessKey {
-    /// The passwords that can be tried, best first: a CAN is given on purpose, so it goes before the MRZ.
+    /// The passwords that can be tried, best first: PIN and CAN are given on purpose, so they go before the MRZ.
     var passwords: [(PACEPassword, SecretBytes)] {
         var known: [(PACEPassword, SecretBytes)] = []
+        if let pin { known.append((.pin, pin)) }
         if let cardAccessNumber { known.append((.cardAccessNumber, cardAccessNumber)) }
         if let mrzInformation { known.append((.machineReadableZone, mrzInformation)) }
         return known
+    }
+
+    /// The document number with its check digit: what stands before both dates, of seven characters each.
+    var documentNumber: SecretBytes? {
+        guard let mrzInformation, mrzInformation.count > 14 else { return nil }
+        var bytes = mrzInformation.exposed()
+        defer { bytes.wipe() }
+        return SecretBytes(bytes.dropLast(14))
     }
 }

@@ -15,10 +15,15 @@ public struct AccessPolicy: Hashable, Sendable {
     /// Answer a failed PACE with BAC. A failed PACE is news, not a quiet reason for BAC, so this is false unless the
     /// user says otherwise (Docs/rules.md 6).
     public var mayFallBackToBAC: Bool
+    /// Send a PIN also when one try is left, or when the tries left cannot be told (Docs/rules.md 8).
+    public var mayUseLastTry: Bool
 
     /// A policy.
-    public init(preference: Preference = .automatic, mayFallBackToBAC: Bool = false) {
+    public init(
+        preference: Preference = .automatic, mayFallBackToBAC: Bool = false, mayUseLastTry: Bool = false
+    ) {
         self.preference = preference
         self.mayFallBackToBAC = mayFallBackToBAC
+        self.mayUseLastTry = mayUseLastTry
     }
 }

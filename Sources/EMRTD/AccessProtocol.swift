@@ -8,7 +8,9 @@ package struct OpenedAccess {
     /// The protected channel.
     package let channel: SecureChannel
     /// The chip's ephemeral public key of PACE, which Terminal Authentication binds to; nil after BAC.
-    package var chipPublicKey: [UInt8]?
+    package var chipPublicKey: EphemeralPublicKey?
+    /// The terminal's ephemeral public key of PACE; nil after BAC.
+    package var terminalPublicKey: EphemeralPublicKey?
     /// What PACE with chip authentication mapping gave.
     package var mapping: PACECAMEvidence?
     /// Certification authority references for Terminal Authentication, newest first, where the chip sent them.

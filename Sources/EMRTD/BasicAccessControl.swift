@@ -39,8 +39,11 @@ package struct BasicAccessControl: AccessProtocol {
     private func run(
         on channel: any CardChannel, keys: SessionKeys, expected: CommandAPDU.Expected
     ) throws(CardError) -> OpenedAccess {
-        let challenge = try channel.transmit(CommandAPDU(ins: 0x84, expected: .upTo(8)))
-            .success(during: Self.challengeStep)
+        let offer = try channel.transmit(CommandAPDU(ins: 0x84, expected: .upTo(8)))
+        guard offer.status == .success else {
+            throw AccessRefusal(offer.status, at: .basicAccessChallenge, password: .machineReadableZone).error()
+        }
+        let challenge = offer.data
         guard challenge.count == 8 else {
             throw CardError(.malformedResponse, during: Self.challengeStep, detail: "a challenge has 8 bytes")
         }
@@ -104,11 +107,8 @@ package struct BasicAccessControl: AccessProtocol {
 
     /// 9303-11 leaves the codes open; these are what chips do.
     private static func refusal(_ status: StatusWord) -> CardError {
-        switch status {
-        case 0x6300, 0x6983: CardError(.authenticationFailed, during: authenticateStep, detail: "status \(status)")
-        case _ where status.triesLeft != nil:
-            CardError(.authenticationFailed, during: authenticateStep, detail: "status \(status)")
-        default: CardError(.unexpectedStatus(status), during: authenticateStep)
-        }
+        let refusal = AccessRefusal(status, at: .basicAccessAuthenticate, password: .machineReadableZone)
+        let isSecret = status == 0x6300 || status == 0x6983 || status.triesLeft != nil
+        return refusal.error(isSecret ? .authenticationFailed : nil)
     }
 }

@@ -19,7 +19,7 @@ package struct ChipAuthentication {
     /// The new channel, and the terminal's public key, to which Terminal Authentication binds.
     package struct Agreed {
         package let channel: SecureChannel
-        package let terminalPublicKey: [UInt8]
+        package let terminalPublicKey: EphemeralPublicKey
     }
 
     /// What became of a run.
@@ -43,7 +43,7 @@ package struct ChipAuthentication {
         return .agreed(
             Agreed(
                 channel: SecureChannel(over: base, codec: SecureMessagingCodec(keys: keys)),
-                terminalPublicKey: own.publicKey))
+                terminalPublicKey: EphemeralPublicKey(own.publicKey, key.agreement)))
     }
 
     private func send(_ publicKey: [UInt8], on channel: any CardChannel) throws(CardError) -> Outcome? {

@@ -8,6 +8,7 @@ package struct ChipAuthenticationKey: Sendable {
     package let protocolOID: ObjectIdentifier
     package let cipher: BlockCipher
     package let keyID: Int?
+    let agreement: KeyAgreement
     /// SubjectPublicKeyInfo as EF.DG14 gives it.
     package let encoded: [UInt8]
     /// No ChipAuthenticationInfo names this key.
@@ -68,6 +69,7 @@ package struct ChipAuthenticationKey: Sendable {
         self.cipher = cipher
         self.isInferred = isInferred
         keyID = info.keyID
+        agreement = info.keyAgreement
         encoded = info.publicKey.encoded
     }
 }

@@ -10,6 +10,9 @@ public struct EPassportReader: Sendable {
     public var policy: AccessPolicy
     /// Let the chip prove that it is genuine, where EF.DG14 and EF.DG15 offer it.
     public var asksForChipEvidence = true
+    /// Show certificates to the chip, so that it gives fingerprints and irises; nil leaves that out. Without the consent in
+    /// it nothing is sent.
+    public var terminalAuthentication: TerminalAuthenticationRequest?
     /// Where nonces and ephemeral keys come from.
     package var random: RandomSource
 
@@ -35,8 +38,9 @@ public struct EPassportReader: Sendable {
         withoutActuallyEscaping(isCancelled) { isCancelled in
             withoutActuallyEscaping(onEvent) { onEvent in
                 let session = ReadingSession(
-                    channel, key: key, policy: policy, asksForChipEvidence: asksForChipEvidence, random: random,
-                    capabilities: capabilities, restart: restart,
+                    channel, key: key, policy: policy, asksForChipEvidence: asksForChipEvidence,
+                    terminalAuthentication: terminalAuthentication, random: random, capabilities: capabilities,
+                    restart: restart,
                     isCancelled: isCancelled, onEvent: onEvent)
                 session.run(wanted)
                 return session.reading

@@ -31,6 +31,8 @@ public struct EPassportReading: Sendable {
     public var deviations: [ReadingDeviation] = []
     /// What the chip did to show that it is genuine.
     public var evidence = ChipEvidence()
+    /// What Terminal Authentication did; nil when it was not asked for, or the read ended before it.
+    public var terminalAuthentication: TerminalAuthenticationReport?
     /// READ BINARY commands per file.
     public var reads: [FileID: Int] = [:]
 

@@ -4,6 +4,7 @@ import Octets
 /// The chained GENERAL AUTHENTICATE commands of PACE (9303-11 §4.4.4.2, §9.3.2).
 struct GeneralAuthenticate {
     let channel: any CardChannel
+    let password: PACEPassword
 
     /// Sends one step and returns the data objects in its answer. Empty data is no objects: the answer to the second
     /// step of the integrated mapping says nothing.
@@ -15,7 +16,7 @@ struct GeneralAuthenticate {
         let response = try channel.transmit(
             CommandAPDU(
                 cla: last ? 0x00 : 0x10, ins: 0x86, data: TLV.encode(0x7C, body), expected: .asMuchAsPossible))
-        guard response.status == .success else { throw refusal(response.status, during: step, last: last) }
+        guard response.status == .success else { throw refusal(response.status, number, last: last) }
         guard !response.data.isEmpty else { return Answer(step: step, objects: []) }
         do {
             var outer = TLVReader(response.data, in: "dynamic authentication data")
@@ -43,10 +44,9 @@ struct GeneralAuthenticate {
     }
 
     /// Before the last step the chip knows nothing about the password; 6300 there is another fault.
-    private func refusal(_ status: StatusWord, during step: Step, last: Bool) -> CardError {
-        guard last, status == 0x6300 || status.triesLeft != nil else {
-            return CardError(.unexpectedStatus(status), during: step)
-        }
-        return CardError(.authenticationFailed, during: step, detail: "status \(status)")
+    private func refusal(_ status: StatusWord, _ number: Int, last: Bool) -> CardError {
+        let refusal = AccessRefusal(status, at: .generalAuthenticate(number), password: password)
+        let isSecret = last && (status == 0x6300 || status.triesLeft != nil)
+        return refusal.error(isSecret ? .authenticationFailed : nil)
     }
 }

@@ -1,7 +1,7 @@
 package import CardCrypto
 package import ISO7816
 package import InlaySeams
-import LDS
+package import LDS
 import Octets
 import SecureMessaging
 
@@ -10,14 +10,22 @@ package struct PACE: AccessProtocol {
     private let configuration: PACEConfiguration
     private let password: PACEPassword
     private let secret: SecretBytes
+    /// What a terminal with certificates may do, so that the chip names the authorities it trusts.
+    private let authorization: CertificateHolderAuthorization?
+    /// Send a PIN or PUK also when one try is left (Docs/rules.md 8).
+    private let mayUseLastTry: Bool
     private let random: RandomSource
 
     package init(
-        configuration: PACEConfiguration, password: PACEPassword, secret: SecretBytes, random: RandomSource = .system
+        configuration: PACEConfiguration, password: PACEPassword, secret: SecretBytes,
+        authorization: CertificateHolderAuthorization? = nil, mayUseLastTry: Bool = false,
+        random: RandomSource = .system
     ) {
         self.configuration = configuration
         self.password = password
         self.secret = secret
+        self.authorization = authorization
+        self.mayUseLastTry = mayUseLastTry
         self.random = random
     }
 
@@ -26,8 +34,13 @@ package struct PACE: AccessProtocol {
     package var needsApplication: Bool { false }
 
     package func open(_ channel: any CardChannel) throws(CardError) -> OpenedAccess {
+        try open(channel, over: channel)
+    }
+
+    /// Runs PACE on `channel`, which may be a session already; the new session lies directly over `base`.
+    package func open(_ channel: any CardChannel, over base: any CardChannel) throws(CardError) -> OpenedAccess {
         try select(on: channel)
-        let exchange = GeneralAuthenticate(channel: channel)
+        let exchange = GeneralAuthenticate(channel: channel, password: password)
         let nonce = try decryptedNonce(try exchange.step(1, sending: nil).value(0x80))
         let domain = try withCryptography(during: "PACE: domain parameters") { () throws(CryptoError) in
             try configuration.parameters.domain()
@@ -37,33 +50,62 @@ package struct PACE: AccessProtocol {
             case .generic, .chipAuthentication: try mapGenerically(nonce, on: domain, with: exchange)
             case .integrated: try mapIntegrated(nonce, on: domain, with: exchange)
             }
-        return try agree(on: mapped, with: exchange)
+        return try agree(on: mapped, with: exchange, over: base)
     }
 
     // MARK: - MSE:Set AT (9303-11 §4.4.4.1)
 
+    /// The state of a password that can block, which spends no try: PACE is chosen and not run (TR-03110-3 §B.11).
+    package func status(on channel: any CardChannel) throws(CardError) -> PasswordStatus {
+        PasswordStatus(password, try choose(on: channel))
+    }
+
     private func select(on channel: any CardChannel) throws(CardError) {
-        let step: Step = "PACE: MSE:Set AT"
-        // DO84 is sent whenever the id is known; chips exist that need it and chips that refuse it, so the other form
-        // is tried once.
-        var response = try channel.transmit(setAT(withParameterID: true))
-        if [0x6A80, 0x6A87, 0x6A88].contains(response.status.rawValue) {
-            let other = try channel.transmit(setAT(withParameterID: false))
-            if other.status == .success { response = other }
+        let status = try choose(on: channel)
+        guard password.isCounted else {
+            guard status == .success || status.triesLeft ?? 0 > 1 else { throw refusal(status) }
+            return
         }
-        // 63Cx tells the tries left of a password that can block; the protocol goes on.
-        guard response.status == .success || response.status.triesLeft ?? 0 > 1 else {
-            throw CardError(.unexpectedStatus(response.status), during: step)
+        // One try that is left, and a counter that cannot be read, are not risked.
+        let found = PasswordStatus(password, status)
+        switch found.state {
+        case _ where found.allowsTry: return
+        case .suspended where status.triesLeft != nil, .unknown where status.sw1 == 0x62 || status.sw1 == 0x63:
+            guard mayUseLastTry else { throw refusal(status, isWithheld: true) }
+        default: throw refusal(status)
         }
     }
 
-    private func setAT(withParameterID: Bool) -> CommandAPDU {
+    /// The first answer that is no complaint about the form of the command; the first of all when there is none.
+    ///
+    /// DO84 is sent whenever the id is known; chips exist that need it and chips that refuse it. A chip should ignore
+    /// objects that it does not know (9303-11 §4.4.4.1); one that does not is asked without 7F4C.
+    private func choose(on channel: any CardChannel) throws(CardError) -> StatusWord {
+        let plain = [setAT(withParameterID: true), setAT(withParameterID: false)]
+        let forms = authorization.map { [setAT(withParameterID: true, $0)] + plain } ?? plain
+        var complaint: StatusWord?
+        for form in forms {
+            let status = try channel.transmit(form).status
+            guard [0x6A80, 0x6A87, 0x6A88].contains(status.rawValue) else { return status }
+            complaint = complaint ?? status
+        }
+        return complaint ?? 0x6A80
+    }
+
+    private func setAT(
+        withParameterID: Bool, _ authorization: CertificateHolderAuthorization? = nil
+    ) -> CommandAPDU {
         var data = TLV.encode(0x80, configuration.info.protocolOID.contents)
         data += TLV.encode(0x83, [password.rawValue])
         if let id = configuration.info.parameterID, withParameterID {
             data += TLV.encode(0x84, shortestOctets(id))
         }
+        if let authorization { data += authorization.encoded }
         return CommandAPDU(ins: 0x22, p1: 0xC1, p2: 0xA4, data: data)
+    }
+
+    private func refusal(_ status: StatusWord, isWithheld: Bool = false) -> CardError {
+        AccessRefusal(status, at: .selectPassword, password: password, isWithheld: isWithheld).error()
     }
 
     // MARK: - Steps of GENERAL AUTHENTICATE (9303-11 §4.4.4.2)
@@ -118,7 +160,9 @@ package struct PACE: AccessProtocol {
         }
     }
 
-    private func agree(on mapped: Mapped, with exchange: GeneralAuthenticate) throws(CardError) -> OpenedAccess {
+    private func agree(
+        on mapped: Mapped, with exchange: GeneralAuthenticate, over base: any CardChannel
+    ) throws(CardError) -> OpenedAccess {
         let step: Step = "PACE step 3: key agreement"
         let domain = mapped.domain
         let own = try withCryptography(during: step) { () throws(CryptoError) in try domain.keyPair(random) }
@@ -142,8 +186,9 @@ package struct PACE: AccessProtocol {
             throw CardError(.cryptographyRefused, during: tokenStep, detail: "the chip's authentication token is wrong")
         }
         var access = OpenedAccess(
-            channel: SecureChannel(over: exchange.channel, codec: SecureMessagingCodec(keys: keys)),
-            chipPublicKey: theirs)
+            channel: SecureChannel(over: base, codec: SecureMessagingCodec(keys: keys)),
+            chipPublicKey: EphemeralPublicKey(theirs, configuration.info.keyAgreement),
+            terminalPublicKey: EphemeralPublicKey(own.publicKey, configuration.info.keyAgreement))
         access.authorityReferences = [answer.optional(0x87), answer.optional(0x88)].compactMap(\.self)
         if configuration.info.mapping == .chipAuthentication, let mappingKey = mapped.chipPublicKey {
             access.mapping = PACECAMEvidence(

@@ -6,14 +6,14 @@ import SecureMessaging
 /// What the chip is asked to do to show that it is genuine. Nothing here is judged.
 extension ReadingSession {
     func askForEvidence(after file: FileID, with reader: FileReader) throws(CardError) {
-        guard asksForChipEvidence, let bytes = reading.files[file] else { return }
+        guard let bytes = reading.files[file] else { return }
         switch file {
-        case .dg14:
+        case .dg14 where asksForChipEvidence || wantsTerminalAuthentication:
             guard let infos = try? EFDG14(parsing: bytes).securityInfos,
                 let key = ChipAuthenticationKey.usable(in: infos).first
             else { return }
             try authenticateChip(with: key, reader)
-        case .dg15:
+        case .dg15 where asksForChipEvidence:
             guard let info = try? EFDG15(parsing: bytes).publicKey.encoded,
                 let key = try? PublicKey(subjectPublicKeyInfo: info)
             else { return }
@@ -42,6 +42,7 @@ extension ReadingSession {
                     CommandAPDU(ins: 0xB0, p1: 0x80 | FileID.dg14.shortFileIdentifier, expected: .upTo(8)))
                 let isSame = reading.files[.dg14].map { $0.starts(with: response.data) } ?? false
                 record(isSame ? .confirmed : .notConfirmed("EF.DG14 reads otherwise under the new keys"))
+                authenticatedKey = isSame ? agreed.terminalPublicKey : nil
                 reader.use(agreed.channel)
             } catch {
                 guard error.code == .secureMessagingBroken else { throw error }

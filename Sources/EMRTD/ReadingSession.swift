@@ -10,18 +10,19 @@ final class ReadingSession {
     var reading = EPassportReading()
 
     let base: any CardChannel
-    private let key: AccessKey
+    let key: AccessKey
     private let policy: AccessPolicy
     let asksForChipEvidence: Bool
+    let terminalAuthentication: TerminalAuthenticationRequest?
     let random: RandomSource
-    private let capabilities: CardCapabilities?
+    let capabilities: CardCapabilities?
     private let restart: (() throws(CardError) -> Void)?
     private let isCancelled: () -> Bool
     let onEvent: (ReadingEvent) -> Void
 
     init(
         _ base: any CardChannel, key: AccessKey, policy: AccessPolicy, asksForChipEvidence: Bool,
-        random: RandomSource,
+        terminalAuthentication: TerminalAuthenticationRequest?, random: RandomSource,
         capabilities: CardCapabilities?, restart: (() throws(CardError) -> Void)?, isCancelled: @escaping () -> Bool,
         onEvent: @escaping (ReadingEvent) -> Void
     ) {
@@ -29,6 +30,7 @@ final class ReadingSession {
         self.key = key
         self.policy = policy
         self.asksForChipEvidence = asksForChipEvidence
+        self.terminalAuthentication = terminalAuthentication
         self.random = random
         self.capabilities = capabilities
         self.restart = restart
@@ -119,16 +121,20 @@ final class ReadingSession {
     }
 
     private var successful: (any AccessProtocol)?
-    private var chipPublicKey: [UInt8]?
+    /// The chip's ephemeral public key of PACE.
+    private(set) var chipPublicKey: EphemeralPublicKey?
+    /// Authorities that the chip named in its answer to PACE.
+    private(set) var authorityReferences: [[UInt8]] = []
+    /// The terminal's newest ephemeral key with which the chip has shown that it is genuine: of Chip Authentication, or of
+    /// PACE with chip authentication mapping.
+    var authenticatedKey: EphemeralPublicKey?
     /// Largest data field of an answer in extended length; nil for short length.
     private var extended: Int?
 
     private func candidates(_ infos: SecurityInfos?) throws(CardError) -> [any AccessProtocol] {
         var found: [any AccessProtocol] = []
         if policy.preference != .bac, let best = infos.flatMap({ PACEConfiguration.usable(in: $0).first }) {
-            if let (password, secret) = key.passwords.first {
-                found.append(PACE(configuration: best, password: password, secret: secret, random: random))
-            }
+            if let candidate = pace(best) { found.append(candidate) }
         }
         let offersPACE = !found.isEmpty
         if policy.preference == .pace {
@@ -154,6 +160,21 @@ final class ReadingSession {
         return found
     }
 
+    private func pace(_ configuration: PACEConfiguration) -> (any AccessProtocol)? {
+        func run(_ password: PACEPassword, _ secret: SecretBytes) -> PACE {
+            PACE(
+                configuration: configuration, password: password, secret: secret,
+                authorization: wantsTerminalAuthentication ? .everyInspectionRight : nil,
+                mayUseLastTry: policy.mayUseLastTry, random: random)
+        }
+        if let pin = key.pin, let number = key.cardAccessNumber {
+            return ResumingPACE(
+                pin: run(.pin, pin), cardAccessNumber: run(.cardAccessNumber, number),
+                mayUseLastTry: policy.mayUseLastTry)
+        }
+        return key.passwords.first.map { run($0, $1) }
+    }
+
     private func establish(_ candidate: any AccessProtocol) throws(CardError) -> any CardChannel {
         try checkCancelled()
         onEvent(.step("open the chip with \(candidate.name)"))
@@ -162,6 +183,8 @@ final class ReadingSession {
         let secured = opened.channel
         reading.evidence.mapping = opened.mapping
         chipPublicKey = opened.chipPublicKey
+        authorityReferences = opened.authorityReferences
+        authenticatedKey = opened.mapping?.chipAuthenticationData == nil ? nil : opened.terminalPublicKey
         reading.access.attempts.append(.init(name: candidate.name, outcome: .succeeded))
         reading.access.established = candidate.establishes
         watch(secured)
@@ -176,7 +199,6 @@ final class ReadingSession {
     }
 
     private func selectApplication(on channel: any CardChannel) throws(CardError) {
-        let step: Step = "SELECT eMRTD application"
         let response = try channel.transmit(
             CommandAPDU(ins: 0xA4, p1: 0x04, p2: 0x0C, data: Self.applicationIdentifier))
         switch response.status.sw1 {
@@ -184,13 +206,12 @@ final class ReadingSession {
             reading.application = .selected
         default:
             switch response.status {
-            case 0x6982, 0x6985, 0x6988, 0x6987:
-                throw CardError(.unexpectedStatus(response.status), during: step)
+            case 0x6982, 0x6985, 0x6988, 0x6987: break
             default:
                 reading.application = .absent(response.status)
                 try lookForOtherApplications(on: channel)
-                throw CardError(.unexpectedStatus(response.status), during: step)
             }
+            throw AccessRefusal(response.status, at: .selectApplication).error()
         }
     }
 
@@ -287,14 +308,17 @@ final class ReadingSession {
             }
             left = dataGroups(wanted)
             while let file = left.first {
-                if file.needsTerminalAuthentication, wanted == .everything {
-                    reading.skipped[file] = .needsTerminalAuthentication
+                // EF.DG14 comes first; Chip Authentication follows it, then Terminal Authentication.
+                if file != .dg14 { try authenticateTerminalOnce(with: reader) }
+                if wanted == .everything, let reason = reasonToSkip(file) {
+                    reading.skipped[file] = reason
                 } else {
                     try read(file, with: reader)
                     try askForEvidence(after: file, with: reader)
                 }
                 left.removeFirst()
             }
+            try authenticateTerminalOnce(with: reader)
         } catch {
             for file in left where reading.files[file] == nil { reading.skipped[file] = .interrupted }
             reading.deviations += reader.deviations
@@ -322,7 +346,9 @@ final class ReadingSession {
         if let bytes = reading.files[.com], let com = try? EFCOM(parsing: bytes) { listed.formUnion(com.dataGroups) }
         if let bytes = reading.files[.sod] { listed.formUnion(DataGroupList.inSecurityObject(bytes)) }
         let all = FileID.allCases.filter { $0.dataGroupNumber != nil }
-        if case .only(let files) = wanted { return order(all.filter { files.contains($0) }) }
+        if case .only(let files) = wanted {
+            return order(all.filter { files.contains($0) || $0 == .dg14 && wantsTerminalAuthentication })
+        }
         if listed.isEmpty {
             note(.dataGroupListUnreadable)
             return order(all)

@@ -8,6 +8,8 @@ public enum SkipReason: Hashable, Sendable {
     case notPermitted(StatusWord)
     /// The chip gives it only after Terminal Authentication (9303-11 §7), so it was not asked for.
     case needsTerminalAuthentication
+    /// Terminal Authentication succeeded, and the certificates do not grant the right to read it.
+    case rightNotGranted
     /// The chip answered with an error; the bytes before it are not kept.
     case failed(StatusWord)
     /// It announces more bytes than any file of a document has.
@@ -25,6 +27,7 @@ extension SkipReason: CustomStringConvertible {
         case .absent(let status): "not on the chip (\(status), \(status.meaning))"
         case .notPermitted(let status): "the chip does not permit it (\(status), \(status.meaning))"
         case .needsTerminalAuthentication: "needs Terminal Authentication, which was not done"
+        case .rightNotGranted: "the terminal's certificates do not grant the right to read it"
         case .failed(let status): "the chip answered \(status), \(status.meaning)"
         case .tooLarge(let announced): "announces \(announced) bytes, more than any document has"
         case .tooManyPieces: "the chip gives it in too small pieces"
