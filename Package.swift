@@ -38,6 +38,13 @@ let package = Package(
         .systemLibrary(
             name: "COpenSSL", path: "Sources/COpenSSL", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
         .systemLibrary(name: "CProcess", path: "Sources/CProcess"),
+        .systemLibrary(name: "CSandbox", path: "Sources/CSandbox"),
+        .systemLibrary(
+            name: "CJPEG", path: "Sources/CJPEG", pkgConfig: "libjpeg", providers: [.apt(["libjpeg62-turbo-dev"])]),
+        .systemLibrary(
+            name: "COpenJPEG", path: "Sources/COpenJPEG", pkgConfig: "libopenjp2",
+            providers: [.apt(["libopenjp2-7-dev"])]),
+        .systemLibrary(name: "CPNG", path: "Sources/CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
 
         // Bytes and seams.
         library("Octets"),
@@ -51,6 +58,8 @@ let package = Package(
 
         // Passports.
         library("LDS", ["Octets"]),
+        library(
+            "FaceImages", ["Octets", "InlaySeams", "CJPEG", "COpenJPEG", "CPNG", "CSandbox"], touchesC: true),
         library("SecureMessaging", ["ISO7816", "CardCrypto", "Octets"]),
         library("EMRTD", ["SecureMessaging", "LDS", "CardCrypto", "ISO7816", "Octets", "InlaySeams"]),
         library("Trust", ["LDS", "CardCrypto", "Octets", "InlaySeams"]),
@@ -70,7 +79,8 @@ let package = Package(
         library(
             "InlayCommands",
             [
-                "EMRTD", "Trust", "PCSC", "ChipSimulation", "PassportSimulator", "LDS", "SecureMessaging", "CardCrypto",
+                "EMRTD", "Trust", "FaceImages", "PCSC", "ChipSimulation", "PassportSimulator", "LDS", "SecureMessaging",
+                "CardCrypto",
                 "ISO7816", "Octets", "InlaySeams", "CProcess",
             ], touchesC: true),
         .executableTarget(
@@ -86,6 +96,7 @@ let package = Package(
         tests(
             "VirtualReaderTests", ["ChipSimulation", "PCSC", "ISO7816", "Octets", "InlaySeams", "TestSupport"]),
         tests("LDSTests", ["LDS", "Octets", "TestSupport"]),
+        tests("FaceImagesTests", ["FaceImages", "LDS", "Octets", "TestSupport"], exclude: ["Scripts"]),
         tests(
             "PassportSimulatorTests",
             [
@@ -106,7 +117,8 @@ let package = Package(
             ]),
         tests("SecureMessagingTests", ["SecureMessaging", "CardCrypto", "ISO7816", "Octets", "TestSupport"]),
         .executableTarget(
-            name: "ProcessProbe", dependencies: ["InlayCommands"], path: "Tests/ProcessProbe", swiftSettings: settings),
+            name: "ProcessProbe", dependencies: ["InlayCommands", "FaceImages"], path: "Tests/ProcessProbe",
+            swiftSettings: settings),
         tests(
             "InlayCommandsTests",
             [

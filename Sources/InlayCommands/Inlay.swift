@@ -1,3 +1,4 @@
+import FaceImages
 import Glibc
 
 /// The command line as a library: one call from `main.swift`.
@@ -8,6 +9,7 @@ public enum Inlay {
     /// Runs the command on the process's own command line and returns what it exits with.
     public static func main() -> Int32 {
         ProcessHardening.apply()
+        if let status = DecodingProcess.run(CommandLine.arguments) { return status }
         let words = Array(CommandLine.arguments.dropFirst())
         let output = Output.system(environment: environment)
         return run(words, house: House.system, on: output).rawValue

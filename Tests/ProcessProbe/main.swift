@@ -1,3 +1,4 @@
+import FaceImages
 import Glibc
 import InlayCommands
 
@@ -12,6 +13,18 @@ ProcessHardening.apply()
 switch (CommandLine.arguments.dropFirst().first, CommandLine.arguments.dropFirst(2).first) {
 case ("crash", let secret?):
     print(element(Array(secret.utf8), secret.utf8.count + 1))
+case ("confined", _):
+    // What an image could try if it took over the process that decodes it.
+    print("confined \(Confinement.enter())")
+    print("open \(open("/etc/passwd", O_RDONLY))")
+    print("socket \(socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0))")
+    var child: pid_t = 0
+    print("fork \(posix_spawn(&child, "/bin/true", nil, nil, [nil], [nil]) == 0 ? child : -1)")
+    print("exec \(execv("/bin/true", [nil]))")
+    let size = 4096
+    print(
+        "executable memory \(mmap(nil, size, PROT_READ | PROT_EXEC, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0) != MAP_FAILED)")
+    print("memory \(mmap(nil, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0) != MAP_FAILED)")
 case ("prompt", _):
     print("read \(SecretPrompt.answerLength("Secret: ")) characters")
 default:
