@@ -1,5 +1,4 @@
 import Octets
-import TestSupport
 import Testing
 
 @Suite struct ByteChainTests {
