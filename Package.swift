@@ -122,7 +122,8 @@ let package = Package(
         tests(
             "InlayCommandsTests",
             [
-                "InlayCommands", "PassportSimulator", "PCSC", "ChipSimulation", "LDS", "ISO7816", "InlaySeams",
+                "InlayCommands", "PassportSimulator", "PCSC", "ChipSimulation", "CardCrypto", "LDS", "ISO7816",
+                "InlaySeams",
                 "Octets", "TestSupport",
             ]),
     ],

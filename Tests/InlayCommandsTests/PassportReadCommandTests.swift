@@ -195,7 +195,7 @@ import Testing
         let run = CommandRun(
             Self.read + ["--mrz", zone], house: SimulatedPassport.house(files: SimulatedPassport.files))
         #expect(run.code == .checkFailed)
-        #expect(run.output.contains("FAILED       zone as given and in the chip"))
+        #expect(run.output.contains("FAILED       printed zone and EF.DG1"))
     }
 
     @Test func `text in the chip cannot act on the terminal or on the layout`() throws {

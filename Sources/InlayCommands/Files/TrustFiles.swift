@@ -1,71 +1,89 @@
-import CardCrypto
+import InlaySeams
 import Trust
 
-/// Certificates from files and folders that the user names.
+/// What the user trusts, from files and folders that are named: certificates, master lists, revocation lists.
 enum TrustFiles {
-    /// Most certificates that are taken; all states together have some hundreds.
-    private static let limit = 20_000
+    /// Most that one file may hold: the LDIF files of the ICAO PKD have some ten million bytes.
+    private static let limit = 256 << 20
 
-    /// The certificates in `paths`. Throws when a file that was named itself holds none; in a folder such files are
-    /// passed over, but one certificate must be there.
-    static func store(_ paths: [String], _ house: House) throws(Failure) -> (store: TrustStore, passedOver: [String]) {
-        var found: [Certificate] = []
-        var passedOver: [String] = []
+    /// A store of what is in `paths`, and remarks about what was passed over.
+    ///
+    /// Throws when a path gives nothing: judging with less than was meant would look as if somebody did not sign.
+    static func store(
+        _ paths: [String], acceptsLists: Bool, _ house: House
+    ) throws(Failure) -> (store: TrustStore, remarks: [String]) {
+        guard !paths.isEmpty else { return (TrustStore(), []) }
+        var taking = TrustImport(into: TrustStore(), at: house.time.now, acceptsLists: acceptsLists)
+        // Which files stand for which path, in the order in which they are added.
+        var owners: [String] = []
         for path in paths {
-            if let (name, settings) = SimulatorEntry.named(path) {
-                let card = try house.simulator(name).make(settings, house.random)
-                found += try certificates([card.countryCertificate ?? []], of: path)
-                continue
-            }
-            guard Folder.isFolder(path) else {
-                found += try certificates(in: path)
-                continue
-            }
-            var inFolder: [Certificate] = []
-            for name in try Folder.names(path) where !Folder.isFolder("\(path)/\(name)") {
-                do throws(Failure) {
-                    inFolder += try certificates(in: "\(path)/\(name)")
-                } catch {
-                    passedOver.append(name)
-                }
-            }
-            guard !inFolder.isEmpty else { throw none(path) }
-            found += inFolder
-        }
-        guard found.count <= limit else {
-            throw Failure(.malformedData, kind: "too-large", "more than \(limit) certificates were given to trust")
-        }
-        return (TrustStore(anchors: found), passedOver)
-    }
-
-    private static func certificates(in path: String) throws(Failure) -> [Certificate] {
-        let bytes = try BoundedFile.read(path)
-        let encoded =
-            PEM.isLikely(bytes) ? PEM.blocks(in: bytes).filter { $0.label == "CERTIFICATE" }.map(\.der) : [bytes]
-        return try certificates(encoded, of: path)
-    }
-
-    private static func certificates(_ encoded: [[UInt8]], of path: String) throws(Failure) -> [Certificate] {
-        var certificates: [Certificate] = []
-        for der in encoded {
-            do throws(CryptoError) {
-                certificates.append(try Certificate(parsing: der))
-            } catch {
-                throw Failure(
-                    .malformedData, kind: "malformed-certificate",
-                    "\(path) holds a certificate that cannot be read: \(error)",
-                    likely: "it is cut off, or a master list, which cannot be used yet",
-                    remedy: "give CSCA certificates in PEM or DER")
+            for (name, bytes) in try contents(of: path, house) {
+                taking.add(bytes, named: name)
+                owners.append(path)
             }
         }
-        guard !certificates.isEmpty else { throw none(path) }
-        return certificates
+        let (store, files) = taking.result()
+        var remarks: [String] = []
+        for path in paths {
+            let own = zip(owners, files).filter { $0.0 == path }.map(\.1)
+            if !own.contains(where: \.isOfUse) { throw nothing(path, own) }
+            remarks += own.compactMap(\.remark)
+        }
+        return (store, remarks)
     }
 
-    private static func none(_ path: String) -> Failure {
-        Failure(
-            .malformedData, kind: "no-certificate", "\(path) holds no certificate",
-            likely: "it is a master list or LDIF, which cannot be used yet",
-            remedy: "give CSCA certificates in PEM or DER")
+    private static func contents(of path: String, _ house: House) throws(Failure) -> [(String, [UInt8])] {
+        if let (name, settings) = SimulatorEntry.named(path) {
+            return [(path, try house.simulator(name).make(settings, house.random).countryCertificate ?? [])]
+        }
+        guard Folder.isFolder(path) else { return [(path, try BoundedFile.read(path, limit: limit))] }
+        var contents: [(String, [UInt8])] = []
+        for name in try Folder.names(path) where !Folder.isFolder("\(path)/\(name)") {
+            contents.append((name, try BoundedFile.read("\(path)/\(name)", limit: limit)))
+        }
+        return contents
+    }
+
+    private static func nothing(_ path: String, _ files: [TrustImport.File]) -> Failure {
+        guard let list = files.flatMap(\.masterLists).first(where: { $0.takenAs == nil }) else {
+            return Failure(
+                .malformedData, kind: "no-certificate", "\(path) holds no certificate that can be trusted",
+                likely: "it is another file, or holds signer certificates, which vouch for nobody",
+                remedy: "give CSCA certificates, a master list or LDIF; PEM or DER")
+        }
+        let why = list.problem.map { ": \($0)" } ?? ""
+        return .usage(
+            "master-list-not-trusted", "the master list in \(path) is signed by somebody who is not trusted\(why)",
+            likely: "the CSCA certificate of its own signer is not among those that are trusted",
+            remedy: "add that certificate with --trust, or take the list at its word with --accept-lists")
+    }
+}
+
+extension TrustImport.File {
+    /// It brought an anchor or a revocation list, new or known.
+    fileprivate var isOfUse: Bool {
+        anchors.new + anchors.known + revocationLists.new + revocationLists.known > 0
+    }
+
+    /// What of it was not taken; nil when all was.
+    fileprivate var remark: String? {
+        let refused = masterLists.filter { $0.takenAs == nil }
+        let parts =
+            skipped.sorted { $0.key.rawValue < $1.key.rawValue }.map { "\($0.value) \($0.key.words)" }
+            + refused.map { "a master list" + ($0.problem.map { " (\($0))" } ?? "") }
+        return parts.isEmpty ? nil : "\(name): not taken: \(parts.joined(separator: ", "))"
+    }
+}
+
+extension TrustSource.SkipReason {
+    /// Behind a number.
+    fileprivate var words: String {
+        switch self {
+        case .malformed: "that cannot be read"
+        case .otherContent: "that give no trust"
+        case .notAnAuthority: "of signers, not of authorities"
+        case .olderRevocationList: "older than a revocation list that is there"
+        case .revocationListNotAnchored: "revocation lists that no trusted CSCA signed"
+        }
     }
 }

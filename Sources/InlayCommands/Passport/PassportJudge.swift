@@ -9,12 +9,13 @@ struct PassportJudge: Sendable {
     let anchors: TrustStore
     let moment: Moment
     let requirement: Requirement
-    /// Files in folders of certificates that hold none.
-    let passedOver: [String]
+    /// What of the files that were named to trust was not taken.
+    let trustRemarks: [String]
 
     /// From `--trust`, `--at` and `--require`.
     init(_ arguments: Arguments, _ house: House, usually requirement: Requirement) throws(Failure) {
-        (anchors, passedOver) = try TrustFiles.store(arguments.values(PassportOptions.trust), house)
+        (anchors, trustRemarks) = try TrustFiles.store(
+            arguments.values(PassportOptions.trust), acceptsLists: arguments.has(PassportOptions.acceptLists), house)
         moment = try Self.moment(arguments, house)
         self.requirement = try Self.requirement(arguments, usually: requirement)
     }
@@ -23,12 +24,9 @@ struct PassportJudge: Sendable {
     func report(
         _ reading: PassportReport.Reading, from source: CardConnection.Source, givenZone: MRZ?
     ) -> PassportReport {
-        let own =
-            [Self.access(reading.reading.access)]
-            + (givenZone.map { [Self.agreement(of: $0, with: reading.reading.files)] } ?? [])
         var report = report(
-            reading.reading.files, from: source, own: own, evidence: reading.reading.evidence,
-            isFresh: true)
+            reading.reading.files, from: source, own: [Self.access(reading.reading.access)],
+            evidence: reading.reading.evidence, printedZone: givenZone, isFresh: true)
         report.reading = reading
         report.remarks = reading.reading.deviations.map(\.description) + report.remarks
         return report
@@ -36,36 +34,28 @@ struct PassportJudge: Sendable {
 
     /// A document that was saved.
     func report(_ folder: DumpFolder) -> PassportReport {
-        var report = report(folder.files, from: .saved, own: [], evidence: ChipEvidence(), isFresh: false)
+        var report = report(
+            folder.files, from: .saved, own: [], evidence: ChipEvidence(), printedZone: nil, isFresh: false)
         report.path = folder.path
         report.remarks = folder.notes + report.remarks
         return report
     }
 
-    /// Checks that a copy of the chip's files cannot pass.
-    private static let proofs: [Check] = [.chipAuthentication, .activeAuthentication, .chipMapping]
-
     private func report(
         _ files: LDSFiles, from source: CardConnection.Source, own: [ReportedCheck], evidence: ChipEvidence,
-        isFresh: Bool
+        printedZone: MRZ?, isFresh: Bool
     ) -> PassportReport {
         let judged = PassiveAuthentication(anchors: anchors)
-            .examine(files, at: moment, evidence: evidence, isFresh: isFresh)
+            .examine(files, at: moment, evidence: evidence, printedZone: printedZone, isFresh: isFresh)
         let checks =
             own + judged.findings.map(ReportedCheck.init) + Self.zoneChecks(files, moment)
         var conclusion = judged.conclusion(for: requirement)
-        var sentence = judged.summary(for: requirement)
+        var sentence = judged.statement(for: requirement)
         let failures = checks.filter { $0.state == .failed }
         if case .failed = conclusion {
         } else if let failure = failures.first {
             conclusion = .failed([])
             sentence = "This document must not be trusted: a check failed (\(failure.title))."
-        }
-        if case .failed = conclusion {
-        } else if let proof = Self.proofs.first(where: { judged[$0]?.holds ?? false }) {
-            sentence += " The chip has the private key that belongs to them (\(proof.title)), so it is no copy."
-        } else {
-            sentence += " That the chip is the original and no copy was not established."
         }
         return PassportReport(
             source: source, files: files, moment: moment, allChecks: checks, requirement: requirement,
@@ -86,18 +76,6 @@ struct PassportJudge: Sendable {
             return ReportedCheck(
                 "access", "access control", .warning, "PACE failed and BAC was used instead, as was allowed")
         }
-    }
-
-    /// The zone that was given against the one in the chip.
-    private static func agreement(of given: MRZ, with files: LDSFiles) -> ReportedCheck {
-        let (name, title) = ("givenZone", "zone as given and in the chip")
-        guard let zone = (try? files.parsed(EFDG1.self))?.mrz else {
-            return ReportedCheck(name, title, .notDone, "EF.DG1 was not read")
-        }
-        let isSame = zone.format == given.format && zone.characters == given.characters
-        return isSame
-            ? ReportedCheck(name, title, .passed)
-            : ReportedCheck(name, title, .failed, "the printed zone is not the one in EF.DG1")
     }
 
     private static func zoneChecks(_ files: LDSFiles, _ moment: Moment) -> [ReportedCheck] {

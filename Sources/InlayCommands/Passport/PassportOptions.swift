@@ -24,7 +24,10 @@ enum PassportOptions {
 
     static let trust = CommandOption.repeated(
         "trust", "PATH",
-        "CSCA certificates that are trusted: a file or a folder of files, PEM or DER; sim:NAME for a simulator's state")
+        "whom to trust: CSCA certificates, master lists and revocation lists in PEM, DER or LDIF; a file, a folder, or "
+            + "sim:NAME for a simulator's state")
+    static let acceptLists = CommandOption.flag(
+        "accept-lists", "take master lists at their word, whoever signed them")
     static let at = CommandOption.value("at", "DATE", "judge as on this day, YYYY-MM-DD (default today)")
     static let require = CommandOption.value(
         "require", "LEVEL", "what must hold for exit code 0: authentic, signature, hashes or none")
@@ -39,6 +42,6 @@ enum PassportOptions {
         title: "Key (without one you are asked; a value typed here can be seen by other users of the machine)",
         options: [mrz, mrzFile, mrzEnvironment, number, birth, expiry, can, canEnvironment])
     static let reading = OptionGroup(title: "Reading", options: [access, allowBAC, files])
-    static let judging = OptionGroup(title: "Judging", options: [trust, at, require])
+    static let judging = OptionGroup(title: "Judging", options: [trust, acceptLists, at, require])
     static let saving = OptionGroup(title: "Saving", options: [out, portrait, redact])
 }

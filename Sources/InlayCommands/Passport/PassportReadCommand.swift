@@ -37,9 +37,7 @@ enum PassportReadCommand {
         let card = try CardOptions(arguments, house)
         try card.lookAhead(house)
         if given == nil, !card.isSimulator { given = try AccessKeyOptions.asked(house) }
-        if !judge.passedOver.isEmpty {
-            output.detail("no certificates in: \(judge.passedOver.joined(separator: ", "))")
-        }
+        for remark in judge.trustRemarks { output.detail(StyledText(remark)) }
 
         let session = try CardSession(arguments, house)
         defer { session.close(reset: true, output) }

@@ -154,9 +154,10 @@ extension PassportReport {
     private func showChecks(_ output: Output) {
         output.print()
         output.print(StyledText("Checks", .strong) + StyledText("  as of \(moment.isoDate)", .faint))
-        for check in checks {
+        for group in output.isVerbose ? checks.map({ [$0] }) : groups {
+            guard let check = group.first else { continue }
             var line = StyledText("  ") + StyledText(check.state.words, check.state.role).padded(13)
-            line = line + StyledText(check.title)
+            line = line + StyledText(Self.title(group))
             if let reason = check.reason { line = line + StyledText(": \(reason)") }
             output.paragraph(line, indent: 15)
             for fact in facts(of: check, output) {
@@ -165,6 +166,28 @@ extension PassportReport {
                     indent: 17)
             }
         }
+    }
+
+    /// Neighbours that have the same to say: hashes that hold, and what was not done or not offered for one reason.
+    private var groups: [[ReportedCheck]] {
+        var groups: [[ReportedCheck]] = []
+        for check in checks {
+            if let last = groups.last?.last, last.state == check.state, last.reason == check.reason,
+                check.state == .notDone || check.state == .notOffered
+                    || check.state == .passed && check.isDigest && last.isDigest
+            {
+                groups[groups.count - 1].append(check)
+            } else {
+                groups.append([check])
+            }
+        }
+        return groups
+    }
+
+    private static func title(_ group: [ReportedCheck]) -> String {
+        let titles = group.map(\.title)
+        guard group.count > 1, group.allSatisfy(\.isDigest) else { return titles.joined(separator: ", ") }
+        return "hash of " + titles.map { $0.replacing("hash of ", with: "") }.joined(separator: ", ")
     }
 
     /// What was seen: everything where something failed or all is wanted, else who signed and who vouches for that.

@@ -34,9 +34,7 @@ enum PassportVerifyCommand {
 
     private static func run(_ arguments: Arguments, _ house: House, _ output: Output) throws(Failure) -> ExitCode {
         let judge = try PassportJudge(arguments, house, usually: .authentic)
-        if !judge.passedOver.isEmpty {
-            output.detail("no certificates in: \(judge.passedOver.joined(separator: ", "))")
-        }
+        for remark in judge.trustRemarks { output.detail(StyledText(remark)) }
         let paths = arguments.positionals
         let redacts = arguments.has(PassportOptions.redact)
         let isAlone = paths.count == 1

@@ -43,6 +43,9 @@ struct ReportedCheck: Hashable, Sendable {
         evidence = finding.evidence
     }
 
+    /// The hash of one data group.
+    var isDigest: Bool { identifier.hasPrefix("digest.") }
+
     /// Without what narrows down whose document it is: the time of signing is nearly the time of issue. What is not on
     /// the list of harmless facts is left out.
     var redacted: ReportedCheck {
@@ -53,8 +56,8 @@ struct ReportedCheck: Hashable, Sendable {
 
     private static let harmless: Set<String> = [
         "CMS version", "LDS security object version", "digest algorithm", "data groups", "document signer", "issuer",
-        "key", "signature algorithm", "CSCA", "CSCA SHA-256", "document signer valid", "CSCA valid", "issuing state",
-        "signer's country", "protocol", "key id",
+        "key", "signature algorithm", "CSCA", "CSCA SHA-256", "CSCA's country", "link certificate", "revocation list",
+        "issuing state", "document code", "signer's document types", "protocol", "key id",
     ]
 
     var document: JSONValue {
