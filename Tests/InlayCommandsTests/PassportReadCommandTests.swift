@@ -64,6 +64,18 @@ import Testing
         }
     }
 
+    @Test(arguments: [
+        (["--reader=sim:passport-bac", "--access=pace"], "access-not-offered"),
+        (["--reader=sim:passport-bac", "--can=271828"], "access-not-offered"),
+        (["--reader=sim:passport-pace", "--access=bac"], "not-offered"),
+    ])
+    func `a way in that the chip does not offer is told as such`(options: [String], kind: String) {
+        let run = CommandRun(Self.read + options + ["--json"], house: SimulatedPassport.house())
+        #expect(run.code == .cardError)
+        #expect(run.output.contains("\"code\": \"\(kind)\""))
+        #expect(run.errors.contains("next:"))
+    }
+
     @Test func `a wrong check digit is named before anything is sent`() {
         let sent = Counter()
         let house = SimulatedPassport.house(wire: { link in TracingLink(link) { _ in sent.add() } })

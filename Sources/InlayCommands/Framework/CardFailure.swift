@@ -1,9 +1,14 @@
+import EMRTD
 import ISO7816
 import PCSC
 
 extension Failure {
     /// What a `CardError` means for whoever typed the command.
     init(_ error: CardError, reader: String) {
+        if let refusal = error.accessRefusal {
+            self.init(refusal)
+            return
+        }
         let (exit, kind, likely, remedy) = Self.explanation(error.code, reader)
         self.init(
             exit, kind: kind, "\(error.step): \(error.code.description)", likely: likely, remedy: remedy,
@@ -18,6 +23,28 @@ extension Failure {
             self.status = status
             triesLeft = status.triesLeft
         }
+    }
+
+    /// What a chip's refusal of access means.
+    private init(_ refusal: AccessRefusal) {
+        let diagnosis = refusal.diagnosis
+        let (exit, kind): (ExitCode, String) =
+            switch diagnosis.kind {
+            case .wrongSecret: (.secretRefused, "secret-refused")
+            case .blocked: (.secretBlocked, "secret-blocked")
+            case .suspended: (.secretBlocked, "secret-suspended")
+            case .deactivated: (.secretBlocked, "secret-deactivated")
+            case .lastTryKept: (.secretBlocked, "last-try-kept")
+            case .unknownCounter: (.secretBlocked, "tries-unknown")
+            case .notOffered: (.cardError, "not-offered")
+            case .notPermitted: (.cardError, "not-permitted")
+            case .notTrusted: (.cardError, "terminal-not-trusted")
+            case .otherCard: (.wrongKind, "other-card")
+            case .broken: (.cardError, "unexpected-status")
+            }
+        self.init(
+            exit, kind: kind, diagnosis.happened, likely: diagnosis.likely, remedy: diagnosis.remedy,
+            step: refusal.step.description, status: refusal.status, triesLeft: diagnosis.triesLeft)
     }
 
     private static func explanation(

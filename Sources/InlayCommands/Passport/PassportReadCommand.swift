@@ -97,22 +97,14 @@ enum PassportReadCommand {
                 step: "SELECT eMRTD application", status: status)
         }
         guard reading.access.established == nil else { return }
-        let refused = reading.access.attempts.contains { if case .refusedSecret = $0.outcome { true } else { false } }
-        if refused {
-            var failure = Failure(
-                .secretRefused, kind: "secret-refused", "the chip refused the key (\(names(reading.access.attempts)))",
-                likely:
-                    "a digit of document number, date of birth or date of expiry is wrong, or it is another document",
-                remedy: "compare the key with the document; inlay passport mrz checks a zone")
-            failure.step = reading.interruption?.step.description
-            throw failure
+        guard let error = reading.interruption, error.code != .unsupported else {
+            throw Failure(
+                .cardError, kind: "access-not-offered",
+                reading.interruption?.detail ?? "the chip offers no way in that was asked for",
+                likely: "older documents offer BAC only, which needs the machine readable zone; newer ones PACE only",
+                remedy: "give the zone with --mrz-file, and leave --access out", step: "choose access")
         }
-        throw Failure(
-            reading.interruption ?? CardError(.unsupported, during: "choose access"), reader: reader)
-    }
-
-    private static func names(_ attempts: [AccessSummary.Attempt]) -> String {
-        attempts.map(\.name).joined(separator: "; ")
+        throw Failure(error, reader: reader)
     }
 
     // MARK: - Options
