@@ -1,4 +1,5 @@
 import ISO7816
+import InlaySeams
 
 /// A card that commands can be sent to, and where it comes from.
 struct CardConnection {
@@ -16,19 +17,22 @@ struct CardConnection {
     let source: Source
     /// What is printed on a simulated document, so that it can be opened without asking.
     var printedMRZ: [String]?
+    /// What must be drawn in place of real randomness, for a recording.
+    var random: RandomSource?
     /// Lets go of the card; `reset` after a protected session (Docs/rules.md 14).
     let close: (_ reset: Bool) -> Void
     /// From now on the card is reset however the connection ends.
     let resetsOnExit: () -> Void
 
     init(
-        link: any CardLink, reader: String, source: Source, printedMRZ: [String]? = nil,
+        link: any CardLink, reader: String, source: Source, printedMRZ: [String]? = nil, random: RandomSource? = nil,
         close: @escaping (_ reset: Bool) -> Void = { _ in }, resetsOnExit: @escaping () -> Void = {}
     ) {
         self.link = link
         self.reader = reader
         self.source = source
         self.printedMRZ = printedMRZ
+        self.random = random
         self.close = close
         self.resetsOnExit = resetsOnExit
     }

@@ -10,6 +10,8 @@ struct CardOptions: Sendable {
         case named(String)
         /// `sim:NAME?settings`.
         case simulator(name: String, settings: String)
+        /// `replay:FILE`.
+        case replay(String)
     }
 
     let choice: Choice
@@ -28,10 +30,9 @@ struct CardOptions: Sendable {
 
     private static func choice(_ text: String?) -> Choice {
         guard let text, !text.isEmpty else { return .any }
-        guard text.hasPrefix("sim:") else { return .named(text) }
-        let parts = text.dropFirst(4).split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
-        return .simulator(
-            name: String(parts.first ?? ""), settings: parts.count > 1 ? String(parts[1]) : "")
+        if text.hasPrefix("replay:") { return .replay(String(text.dropFirst(7))) }
+        guard let (name, settings) = SimulatorEntry.named(text) else { return .named(text) }
+        return .simulator(name: name, settings: settings)
     }
 
     private static func limit(_ text: String?) throws(Failure) -> Duration {
@@ -50,6 +51,7 @@ struct CardOptions: Sendable {
         switch choice {
         case .simulator(let name, let settings):
             return try house.simulator(name).connection(settings, random: house.random)
+        case .replay(let path): return try ReplayLink.connection(path)
         case .named(let name):
             let reader = try Self.pick(name, among: readers(house))
             if waits { try house.readers.waitForCard(on: reader.name, atMost: limit) }
@@ -65,6 +67,7 @@ struct CardOptions: Sendable {
         guard !waits else { return }
         switch choice {
         case .simulator(let name, _): _ = try house.simulator(name)
+        case .replay(let path): _ = try ReplayLink(path)
         case .named(let name): try Self.mustHaveCard(Self.pick(name, among: readers(house)))
         case .any: try Self.mustHaveCard(Self.pickOnly(among: readers(house)))
         }

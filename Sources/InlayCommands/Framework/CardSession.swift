@@ -52,8 +52,9 @@ final class CardSession {
     /// So far.
     var traffic: Traffic { tally.traffic }
 
-    /// `source`, with what it gives noted in a trace with secrets: a replay needs the same.
-    func random(_ source: RandomSource) -> RandomSource {
+    /// `usual`, or what a recording drew, with what it gives noted in a trace with secrets: a replay needs the same.
+    func random(_ usual: RandomSource) -> RandomSource {
+        let source = connection.random ?? usual
         guard let trace, trace.keepsSecrets else { return source }
         return trace.noted.noting(source)
     }

@@ -9,7 +9,8 @@ enum CommonOptions {
 
     static let reader = CommandOption.value(
         "reader", "NAME",
-        "reader: its name, a unique part of it, or sim:NAME for a simulator without PC/SC; INLAY_READER says the same")
+        "reader: its name, a unique part of it, sim:NAME for a simulator without PC/SC, or replay:FILE for a trace; "
+            + "INLAY_READER says the same")
     static let timeout = CommandOption.value(
         "timeout", "SECONDS", "most time for each wait for reader, card or answer (default 30)")
     static let wait = CommandOption.flag("wait", "wait for a card to be put on the reader")

@@ -1,0 +1,136 @@
+import ISO7816
+import InlaySeams
+import Octets
+
+/// A trace as a card: it answers as the recorded card did, as long as it is asked the same (`--reader replay:FILE`).
+///
+/// A trace with secrets replays the cryptography too, because it holds the random bytes of the reader. One without
+/// replays headers, lengths and status words, with zeros for data.
+final class ReplayLink: CardLink {
+    /// An exchange of the trace.
+    private struct Line {
+        /// The whole command, or its first bytes.
+        let command: [UInt8]
+        let isWhole: Bool
+        let outcome: Exchange.Outcome
+    }
+
+    private var rest: ArraySlice<Line>
+    private var count = 0
+    let answerToReset: AnswerToReset
+    let limits: LinkLimits
+    /// What the reader's random source gave, in order; empty without secrets.
+    let random: [[UInt8]]
+
+    /// Most lines of a trace that are read.
+    private static let lineLimit = 1_000_000
+
+    /// Reads the trace at `path`.
+    init(_ path: String) throws(Failure) {
+        let bytes = try BoundedFile.read(path, limit: 256 << 20)
+        var lines: [Line] = []
+        var random: [[UInt8]] = []
+        var head: JSONValue?
+        for (index, text) in bytes.split(separator: UInt8(ascii: "\n")).enumerated() {
+            let line: JSONValue
+            do {
+                line = try JSONReader.value(text)
+            } catch {
+                throw Self.malformed(path, line: index + 1)
+            }
+            guard head != nil else {
+                guard line["schema"]?.string == "inlay.trace/1" else { throw Self.malformed(path, line: 1) }
+                head = line
+                continue
+            }
+            if let drawn = Self.bytes(line["random"]) {
+                random.append(drawn)
+            } else if let exchange = Self.exchange(line), lines.count < Self.lineLimit {
+                lines.append(exchange)
+            } else {
+                throw Self.malformed(path, line: index + 1)
+            }
+        }
+        guard let head else { throw Self.malformed(path, line: 1) }
+        rest = lines[...]
+        self.random = random
+        answerToReset = AnswerToReset(Self.bytes(head["atr"]) ?? [])
+        limits = LinkLimits(
+            maximumCommand: head["maximumCommand"]?.int ?? LinkLimits.short.maximumCommand,
+            maximumResponse: head["maximumResponse"]?.int ?? LinkLimits.short.maximumResponse)
+    }
+
+    /// The recorded answer, if this is the recorded command.
+    func exchange(_ command: [UInt8]) throws(CardError) -> [UInt8] {
+        count += 1
+        guard let line = rest.popFirst() else {
+            throw CardError(.transportFailed, during: "replay", detail: "the trace has ended")
+        }
+        guard line.isWhole ? command == line.command : command.starts(with: line.command) else {
+            throw CardError(
+                .transportFailed, during: "replay", detail: "command \(count) is another one than in the trace")
+        }
+        switch line.outcome {
+        case .answer(let bytes): return bytes
+        case .failure(let code): throw CardError(code, during: "replay")
+        }
+    }
+
+    /// A trace has no reader functions.
+    func control(_ code: UInt32, _ input: [UInt8]) throws(CardError) -> [UInt8] {
+        throw CardError(.unsupported, during: "reader control")
+    }
+
+    /// The trace goes on.
+    func reset(_ kind: ResetKind) throws(CardError) -> AnswerToReset { answerToReset }
+
+    /// Nobody else is there.
+    func withTransaction<R>(_ body: () throws(CardError) -> R) throws(CardError) -> R { try body() }
+
+    // MARK: - Lines
+
+    private static func exchange(_ line: JSONValue) -> Line? {
+        if let failure = line["failure"]?.string {
+            let command = bytes(line["command"]) ?? bytes(line["header"]) ?? []
+            return Line(command: command, isWhole: line["command"] != nil, outcome: .failure(code(failure)))
+        }
+        if let command = bytes(line["command"]), let answer = bytes(line["answer"]) {
+            return Line(command: command, isWhole: true, outcome: .answer(answer))
+        }
+        guard let status = bytes(line["status"]), status.count == 2, let length = line["answerLength"]?.int,
+            (0...65_536).contains(length)
+        else { return nil }
+        let answer = [UInt8](repeating: 0, count: length) + status
+        return Line(command: bytes(line["header"]) ?? [], isWhole: false, outcome: .answer(answer))
+    }
+
+    /// Failures that a trace names in words.
+    private static func code(_ words: String) -> CardError.Code {
+        let known: [CardError.Code] = [
+            .cardRemoved, .cardReset, .noCard, .noAnswer, .timedOut, .readerStuck, .readerUnavailable, .inUse,
+            .serviceUnavailable, .cancelled,
+        ]
+        return known.first { $0.description == words } ?? .transportFailed
+    }
+
+    private static func bytes(_ value: JSONValue?) -> [UInt8]? {
+        guard let text = value?.string else { return nil }
+        return try? Hex.bytes(text)
+    }
+
+    private static func malformed(_ path: String, line: Int) -> Failure {
+        Failure(
+            .malformedData, kind: "malformed-trace", "\(path) is no trace: line \(line) is not as --trace writes it",
+            likely: "it is another file, or was edited", remedy: "give a file that --trace wrote")
+    }
+}
+
+extension ReplayLink {
+    /// The trace as a card on a reader of its own.
+    static func connection(_ path: String) throws(Failure) -> CardConnection {
+        let link = try ReplayLink(path)
+        return CardConnection(
+            link: link, reader: "replay:\(path)", source: .replayed,
+            random: link.random.isEmpty ? nil : .scripted(link.random))
+    }
+}

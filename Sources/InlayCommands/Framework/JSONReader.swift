@@ -1,0 +1,134 @@
+import Octets
+
+/// Reads JSON that this program wrote (RFC 8259), with whole numbers only. Depth is bounded, so that no input can exhaust
+/// the program.
+struct JSONReader {
+    private static let depthLimit = 64
+    private var rest: ArraySlice<UInt8>
+    private let start: Int
+
+    /// The value in `bytes`. Throws `ParseError` when they are no JSON, or more than one value.
+    static func value(_ bytes: some Collection<UInt8>) throws(ParseError) -> JSONValue {
+        var reader = JSONReader(Array(bytes))
+        let value = try reader.value(depth: 0)
+        reader.skipSpace()
+        guard reader.rest.isEmpty else { throw reader.error("nothing is expected behind the value") }
+        return value
+    }
+
+    private init(_ bytes: [UInt8]) {
+        rest = bytes[...]
+        start = rest.startIndex
+    }
+
+    private func error(_ rule: String) -> ParseError {
+        ParseError(.invalidValue(rule), in: "JSON", at: rest.startIndex - start)
+    }
+
+    private mutating func skipSpace() { rest = rest.drop { [0x20, 0x09, 0x0A, 0x0D].contains($0) } }
+
+    private mutating func take(_ text: String) -> Bool {
+        guard rest.starts(with: text.utf8) else { return false }
+        rest = rest.dropFirst(text.utf8.count)
+        return true
+    }
+
+    private mutating func value(depth: Int) throws(ParseError) -> JSONValue {
+        guard depth < Self.depthLimit else { throw ParseError(.tooDeep(limit: Self.depthLimit), in: "JSON") }
+        skipSpace()
+        switch rest.first {
+        case UInt8(ascii: "{"): return try object(depth)
+        case UInt8(ascii: "["): return try array(depth)
+        case UInt8(ascii: "\""): return .string(try string())
+        default: break
+        }
+        if take("null") { return .null }
+        if take("true") { return true }
+        if take("false") { return false }
+        return .int(try number())
+    }
+
+    private mutating func object(_ depth: Int) throws(ParseError) -> JSONValue {
+        rest = rest.dropFirst()
+        var members: [JSONValue.Member] = []
+        skipSpace()
+        if take("}") { return .object([]) }
+        while true {
+            skipSpace()
+            let key = try string()
+            skipSpace()
+            guard take(":") else { throw error("a colon is expected") }
+            members.append(.init(key: key, value: try value(depth: depth + 1)))
+            skipSpace()
+            if take("}") { return .object(members) }
+            guard take(",") else { throw error("a comma or the end of the object is expected") }
+        }
+    }
+
+    private mutating func array(_ depth: Int) throws(ParseError) -> JSONValue {
+        rest = rest.dropFirst()
+        var values: [JSONValue] = []
+        skipSpace()
+        if take("]") { return .array([]) }
+        while true {
+            values.append(try value(depth: depth + 1))
+            skipSpace()
+            if take("]") { return .array(values) }
+            guard take(",") else { throw error("a comma or the end of the array is expected") }
+        }
+    }
+
+    private mutating func number() throws(ParseError) -> Int {
+        let digits = rest.prefix { $0 == UInt8(ascii: "-") || (0x30...0x39).contains($0) }
+        let next = rest.dropFirst(digits.count).first
+        guard let number = Int(String(decoding: digits, as: UTF8.self)), next != UInt8(ascii: "."),
+            next != UInt8(ascii: "e"), next != UInt8(ascii: "E")
+        else { throw error("a value with whole numbers is expected") }
+        rest = rest.dropFirst(digits.count)
+        return number
+    }
+
+    private mutating func string() throws(ParseError) -> String {
+        guard take("\"") else { throw error("a string is expected") }
+        var units: [UInt16] = []
+        while true {
+            let plain = rest.prefix { $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") && $0 >= 0x20 }
+            units += Array(String(decoding: plain, as: UTF8.self).utf16)
+            rest = rest.dropFirst(plain.count)
+            if take("\"") { return String(decoding: units, as: UTF16.self) }
+            guard take("\\") else { throw error("the string does not end") }
+            units.append(try escape())
+        }
+    }
+
+    private mutating func escape() throws(ParseError) -> UInt16 {
+        guard let character = rest.popFirst() else { throw error("the string does not end") }
+        switch character {
+        case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): return UInt16(character)
+        case UInt8(ascii: "b"): return 0x08
+        case UInt8(ascii: "f"): return 0x0C
+        case UInt8(ascii: "n"): return 0x0A
+        case UInt8(ascii: "r"): return 0x0D
+        case UInt8(ascii: "t"): return 0x09
+        case UInt8(ascii: "u"):
+            let digits = String(decoding: rest.prefix(4), as: UTF8.self)
+            guard digits.utf8.count == 4, let unit = UInt16(digits, radix: 16), !digits.hasPrefix("+") else {
+                throw error("four hexadecimal digits are expected")
+            }
+            rest = rest.dropFirst(4)
+            return unit
+        default: throw error("there is no such escape")
+        }
+    }
+}
+
+extension JSONValue {
+    /// The member of an object; nil when it is not there or this is no object.
+    subscript(key: String) -> JSONValue? { members.first { $0.key == key }?.value }
+
+    /// The text of a string.
+    var string: String? { if case .string(let text) = self { text } else { nil } }
+
+    /// The number.
+    var int: Int? { if case .int(let number) = self { number } else { nil } }
+}
