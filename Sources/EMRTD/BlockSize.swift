@@ -6,6 +6,9 @@ import SecureMessaging
 struct BlockSize: Sendable {
     /// Sizes still to be tried, largest first; the first is in use.
     private var ladder: [Int]
+    private let extended: Int?
+    /// The chip taught something, which holds for every session with it.
+    private var hasLearned = false
 
     /// The last step of the ladder.
     static let smallest = 128
@@ -16,6 +19,7 @@ struct BlockSize: Sendable {
         let short = cipher.map { SecureMessagingCodec.shortAnswerCapacity($0) } ?? 256
         // Docs/rules.md 2: the ladder after a refusal.
         let steps = [short, 192, 160, Self.smallest]
+        self.extended = extended
         guard let extended else {
             ladder = steps
             return
@@ -30,6 +34,7 @@ struct BlockSize: Sendable {
     /// Takes the next smaller size; false when there is none.
     mutating func reduce() -> Bool {
         guard ladder.count > 1 else { return false }
+        hasLearned = true
         ladder.removeFirst()
         return true
     }
@@ -37,8 +42,21 @@ struct BlockSize: Sendable {
     /// Takes a size that the chip itself named (6Cxx), if it is smaller.
     mutating func learn(_ size: Int) -> Bool {
         guard size > 0, size < current else { return false }
+        hasLearned = true
         ladder = [size] + ladder.filter { $0 < size }
         return true
+    }
+
+    /// Goes on under another cipher: Chip Authentication may bring one that leaves less room.
+    mutating func use(cipher: BlockCipher?) {
+        let fresh = BlockSize(cipher: cipher, extended: extended)
+        guard hasLearned else {
+            self = fresh
+            return
+        }
+        let limit = current
+        let steps = fresh.ladder.filter { $0 <= limit }
+        ladder = steps.isEmpty ? [limit] : steps
     }
 
     /// Leaves extended length for good.

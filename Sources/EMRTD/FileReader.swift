@@ -42,7 +42,10 @@ final class FileReader {
     }
 
     /// Goes on over another channel to the same application.
-    func use(_ channel: any CardChannel) { self.channel = channel }
+    func use(_ channel: any CardChannel) {
+        self.channel = channel
+        blockSize.use(cipher: (channel as? SecureChannel)?.cipher)
+    }
 
     /// Reads `file` in the current application.
     ///
@@ -239,7 +242,7 @@ final class FileReader {
         guard !state.renewed, renewals < Self.renewalLimit else { throw error }
         renewals += 1
         deviations.append(.accessRenewed(state.file, offset: state.bytes.count))
-        channel = try renew()
+        use(try renew())
         state.renewed = true
         state.rolledBack = false
         state.isCurrent = false

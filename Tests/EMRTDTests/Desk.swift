@@ -29,7 +29,8 @@ final class Desk {
     /// Reads the document, through `wrap` if a link is to lie between.
     func read(
         key: AccessKey? = nil, policy: AccessPolicy = AccessPolicy(), wanting wanted: Wanted = .everything,
-        restarting: Bool = true, through wrap: (any CardLink) -> any CardLink = { $0 },
+        restarting: Bool = true, terminal: TerminalAuthenticationRequest? = nil, chipEvidence: Bool = true,
+        through wrap: (any CardLink) -> any CardLink = { $0 },
         onEvent: (ReadingEvent) -> Void = { _ in }
     ) throws -> EPassportReading {
         let wrapped = wrap(simulated)
@@ -38,7 +39,10 @@ final class Desk {
         _ = try simulated.reset(.cold)
         let restart: (() throws(CardError) -> Void)? =
             restarting ? { () throws(CardError) in _ = try link.reset(.warm) } : nil
-        return EPassportReader(policy: policy).read(
+        var reader = EPassportReader(policy: policy)
+        reader.terminalAuthentication = terminal
+        reader.asksForChipEvidence = chipEvidence
+        return reader.read(
             from: LinkChannel(link), key: try key ?? self.key, wanting: wanted,
             capabilities: link.answerToReset.capabilities, restart: restart, onEvent: onEvent)
     }
