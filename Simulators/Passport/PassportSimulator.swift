@@ -87,6 +87,15 @@ public enum PassportSimulator {
         entry("passport-biometric", "A passport with fingerprints that only Terminal Authentication would open.") {
             $0.optionalDataGroups.insert(3)
         },
+        entry("eid", "An identity card with PIN and PUK, and an eID application.") {
+            $0.access = .pace
+            $0.isIdentityCard = true
+            $0.format = .td1
+            $0.pin = "161803"
+            $0.puk = "5772156649"
+            $0.optionalDataGroups = []
+            $0.chipAuthentication = [ChipAuthenticationSetting()]
+        },
         entry("passport-eac", "A passport whose fingerprints and irises Terminal Authentication opens.") {
             $0.chipAuthentication = [ChipAuthenticationSetting()]
             $0.terminalAuthentication = TerminalAuthenticationSetting()

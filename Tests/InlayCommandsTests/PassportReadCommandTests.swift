@@ -11,7 +11,7 @@ import Testing
 @Suite struct PassportReadCommandTests {
     private static let read = ["passport", "read"]
 
-    @Test(arguments: SimulatorEntry.all.map(\.readerName))
+    @Test(arguments: SimulatorEntry.all.map(\.readerName).filter { $0 != "sim:eid" })
     func `every simulator is read with its own zone, and the report says so`(reader: String) {
         let run = CommandRun(Self.read + ["--reader", reader], house: SimulatedPassport.house())
         #expect(run.code == .done)
@@ -19,6 +19,11 @@ import Testing
             #expect(run.output.contains(text), "\(text)")
         }
         #expect(run.output.contains("not established"), "nobody vouches for the signer")
+    }
+
+    @Test func `an identity card that hides its eMRTD application is no passport`() {
+        let run = CommandRun(Self.read + ["--reader=sim:eid"], house: SimulatedPassport.house())
+        #expect(run.code == .wrongKind)
     }
 
     @Test(arguments: [

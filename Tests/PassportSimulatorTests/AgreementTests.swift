@@ -24,7 +24,7 @@ struct AgreementTests {
     @Test func `every file is read without a warning and written again the same`() throws {
         var files = try Self.document("pace=aes128;3des,p521").files
         files[.atrInfo] = CapabilityFiles.attributes(PassportSettings())
-        files[.directory] = CapabilityFiles.directory
+        files[.directory] = CapabilityFiles.directory(PassportSettings())
         try expectClean(EFCOM.self, in: files)
         try expectClean(EFDG1.self, in: files)
         try expectClean(EFDG2.self, in: files)

@@ -25,7 +25,7 @@ struct DocumentTests {
         holder.documentNumber = "L898902C3"
         holder.birth = Moment(secondsSince1970: 145_497_600)
         let expiry = Moment(secondsSince1970: 1_334_448_000)
-        let lines = holder.machineReadableZone(expiry: expiry)
+        let lines = holder.machineReadableZone(.td3, expiry: expiry)
         #expect(lines[0] == "P<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<")
         #expect(lines[1].hasPrefix("L898902C36UTO7408122F1204159"))
         #expect(lines[1].count == 44)
@@ -39,6 +39,19 @@ struct DocumentTests {
             ])
         #expect(document.mrz == document.machineReadableZone.joined(separator: "\n"))
         #expect(document.files[.dg1] == hex("615B5F1F58") + Array(document.machineReadableZone.joined().utf8))
+    }
+
+    @Test(arguments: PassportSettings.DocumentFormat.allCases)
+    func `every format is a zone that is read and opens the chip`(format: PassportSettings.DocumentFormat) throws {
+        var settings = PassportSettings()
+        settings.format = format
+        let document = try PassportDocument(settings)
+        let zone = try MRZ(parsing: document.mrz)
+        #expect(zone.checkDigitProblems.isEmpty)
+        #expect(document.machineReadableZone.count == (format == .td1 ? 3 : 2))
+        #expect(document.mrzInformation == "UT7K40M2Q291051593403118")
+        let signer = try Certificate(parsing: document.signerCertificate)
+        #expect(signer.extensions.documentTypes == [format == .td3 ? "P" : "ID"])
     }
 
     @Test(arguments: [

@@ -22,7 +22,8 @@ struct FuzzTests {
         hex("0022C1A40F800A04007F00070202040402830101"),
         hex("10860000147C128110") + [UInt8](repeating: 7, count: 16) + [0],
         hex("002241A40C800A04007F00070202030202"), hex("002241A643914104") + [UInt8](repeating: 0x11, count: 64),
-        hex("0088000008 0123456789ABCDEF 00"), hex("00C0000000"),
+        hex("002C0303"), hex("002C020306313233343536"), hex("00441003"), hex("0088000008 0123456789ABCDEF 00"),
+        hex("00C0000000"),
         hex("002281B60D830B5554435643413030303031"), hex("002281A40D830B5554474154453030303031"),
         hex("002A00BE0C 7F4E035F2901 005F370101"),
         hex("0022C1A41F800A04007F00070202040202830101") + hex("7F4C0E060904007F00070301020153013F"),
@@ -61,7 +62,7 @@ struct FuzzTests {
 
     @Test(arguments: [
         "passport", "passport-bac", "passport-pace", "passport-plain", "passport-cam", "passport-im", "passport-dh",
-        "passport-aa", "passport-eac",
+        "passport-aa", "passport-eac", "eid",
     ])
     func `random and mutated commands get a status word`(name: String) throws {
         let made = try PassportSimulator.make(name: name, random: .seeded(11))
@@ -104,14 +105,15 @@ struct FuzzTests {
     }
 
     @Test func `protected commands with random contents get a protected answer`() throws {
-        let made = try PassportSimulator.make(name: "passport-eac", settingsText: "aa=bp256", random: .seeded(13))
+        let made = try PassportSimulator.make(
+            name: "passport-eac", settingsText: "aa=bp256&pin=123456", random: .seeded(13))
         let terminal = Terminal(made.chip)
         let numbers = Numbers(7)
         try terminal.openWithBasicAccess(made.document.mrzInformation)
         for _ in 0..<1500 {
             var command = Terminal.read(numbers.below(0x10000), .upTo(1 + numbers.below(300)))
             command.ins =
-                [0xA4, 0xB0, 0xB1, 0x84, 0x82, 0x86, 0x22, 0x88, 0x2A, numbers.bytes(1)[0]][numbers.below(10)]
+                [0xA4, 0xB0, 0xB1, 0x84, 0x82, 0x86, 0x22, 0x88, 0x2A, 0x2C, numbers.bytes(1)[0]][numbers.below(11)]
             if command.ins == 0x22 {
                 let templates: [(UInt8, UInt8)] = [
                     (0xC1, 0xA4), (0x41, 0xA4), (0x41, 0xA6), (0x81, 0xB6), (0x81, 0xA4),

@@ -81,6 +81,13 @@ struct PassportSettingsTests {
             }
         ),
         ("dg=3,4", { $0.optionalDataGroups = [3, 4] }),
+        ("pin=123456", { $0.pin = "123456" }),
+        ("puk=1234567890", { $0.puk = "1234567890" }),
+        ("pinTries=0", { $0.pinTries = 0 }),
+        ("pukUses=10", { $0.pukUses = 10 }),
+        ("pinActive=off", { $0.pinIsActive = false }),
+        ("eid=on", { $0.isIdentityCard = true }),
+        ("format=td1", { $0.format = .td1 }),
         ("longAnswer=61", { $0.longAnswer = .remaining }),
         ("can=000001", { $0.cardAccessNumber = "000001" }),
         ("can=off", { $0.cardAccessNumber = nil }),
@@ -114,7 +121,9 @@ struct PassportSettingsTests {
         "pace=7", "pace=im,p224", "pace=cam,3des", "pace=cam,0", "pace=cam,noid", "ca=", "ca=aes128,kat", "ca=keyid=-1",
         "ca=keyid=x", "ca=both", "aa=", "aa=rsa1023", "aa=rsa4112", "aa=rsa1024,der", "aa=p256,b4", "aa=33cc",
         "aa=p256,33cc",
-        "aa=rsa1024,noinfo", "aa=standard", "longAnswer=9000", "ta=", "ta=rsa1024,sha384", "ta=p256,v15", "ta=fid=0101",
+        "aa=rsa1024,noinfo", "aa=standard", "longAnswer=9000", "pin=12345", "puk=123456", "pinTries=4", "pukUses=11",
+        "pinActive=1", "eid=yes",
+        "format=td4", "ta=", "ta=rsa1024,sha384", "ta=p256,v15", "ta=fid=0101",
         "ta=fid=011D",
         "ta=fid=0120", "ta=fid=11A", "ca=aes128;aes128", "mse=84", "can=12345",
         "can=12345a", "can=", "extended=1", "maxCommand=260", "maxResponse=65539", "maxLe=0", "maxLe=x", "overLe=9000",
@@ -160,6 +169,18 @@ struct PassportSettingsTests {
         #expect(
             try settings("access=plain&extended=off&maxLe=192").summary
                 == "no access control, short length, reads of up to 192 bytes, LDS 1.7, "
+                + "signed with brainpoolP256r1 and SHA-256")
+    }
+
+    @Test func `the summary names everything that is offered`() throws {
+        let text =
+            "access=pace&pace=cam,p521&ca=3des&aa=rsa2048&ta=p256&pin=123456&puk=1234567890&eid=on&extended=off"
+        #expect(
+            try settings(text).summary
+                == "PACE-CAM with AES-128 on secp521r1, PIN, PUK, eID application, "
+                + "Chip Authentication with 3DES on brainpoolP256r1, "
+                + "Active Authentication with RSA of 2048 bits and SHA-256, "
+                + "Terminal Authentication with ECDSA on secp256r1 and SHA-256, short length, LDS 1.7, "
                 + "signed with brainpoolP256r1 and SHA-256")
     }
 

@@ -45,9 +45,12 @@ extension Terminal {
     /// Runs PACE, inside the present session if there is one.
     @discardableResult
     func openWithPACE(
-        _ setting: PACESetting, password: UInt8, secret: SecretBytes, parameter: Bool = true, chat: [UInt8] = []
+        _ setting: PACESetting, password: UInt8, secret: SecretBytes, parameter: Bool = true, chat: [UInt8] = [],
+        selection: StatusWord = .success
     ) throws -> PACEResult {
-        _ = try success(Self.setTemplate(setting, password: password, parameter: parameter, chat: chat))
+        let command = Self.setTemplate(setting, password: password, parameter: parameter, chat: chat)
+        let status = codec == nil ? send(command.encoded(.short) ?? []).status : try protected(command).status
+        guard status == selection else { throw Unexpected(command: "22", answer: status.description) }
         return try continuePACE(setting, secret: secret)
     }
 

@@ -16,8 +16,11 @@ enum CapabilityFiles {
         return capabilities + TLV.encode(0x7F66, parts: sizes)
     }
 
-    /// EF.DIR with one application template.
-    static let directory = TLV.encode(0x61, TLV.encode(0x4F, Directory.lds1Name))
+    /// EF.DIR with an application template for each application.
+    static func directory(_ settings: PassportSettings) -> [UInt8] {
+        let names = (settings.isIdentityCard ? [Directory.identityName] : []) + [Directory.lds1Name]
+        return names.flatMap { TLV.encode(0x61, TLV.encode(0x4F, $0)) }
+    }
 
     /// The sizes stand in INTEGERs of two bytes that are not signed (9303-10 table 29); longer ones take three.
     private static func twoBytes(_ value: Int) -> [UInt8] {

@@ -44,17 +44,23 @@ extension ChipContents {
             pace.removeAll { $0.mapping == .chipAuthentication && keys.key(mappedBy: $0) == nil }
             // 9303-11 table 14: f(π) is the whole SHA-1 of the MRZ information, and the characters of the CAN.
             passwords[0x01] = DigestAlgorithm.sha1.hash(SecretBytes(Array(mrzInformation.utf8)))
-            if let number = settings.cardAccessNumber { passwords[0x02] = SecretBytes(Array(number.utf8)) }
+            for (reference, text) in [
+                (UInt8(0x02), settings.cardAccessNumber), (PINCounter.pinReference, settings.pin),
+                (PINCounter.pukReference, settings.puk),
+            ] {
+                if let text { passwords[reference] = SecretBytes(Array(text.utf8)) }
+            }
         }
         if settings.access.offersBasicAccess { basicAccess = try BasicAccessKeys(mrzInformation: mrzInformation) }
         if files[.atrInfo] == nil { files[.atrInfo] = CapabilityFiles.attributes(settings) }
-        if files[.directory] == nil { files[.directory] = CapabilityFiles.directory }
+        if files[.directory] == nil { files[.directory] = CapabilityFiles.directory(settings) }
         chipAuthentication = keys
         activeAuthentication = secrets.activeAuthentication
         terminalAuthority = secrets.terminalAuthority
         // Behind the number come birth and expiry, each with its check digit.
         documentNumber = Array(mrzInformation.utf8.dropLast(14))
         self.files = CardFiles(files, isOpen: settings.access == .plain)
+        if settings.isIdentityCard { self.files.addIdentityApplication() }
     }
 
     /// Puts EF.CVCA into the application as the chip's memory says (9303-11 §7.1.5).

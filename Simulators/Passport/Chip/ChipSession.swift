@@ -26,6 +26,10 @@ struct ChipSession {
     private(set) var chipIdentifier: [UInt8]?
     /// The password of PACE, by its reference.
     private(set) var password: UInt8?
+    /// What the terminal said in PACE that it is.
+    private(set) var role: TerminalAuthorization?
+    /// The card access number opened this session while the PIN was suspended: one more try (TR-03110-2 §2.2).
+    var isPINResumed = false
     /// Terminal Authentication.
     var terminal = TerminalState()
     /// Secure messaging, while there is a session.
@@ -44,12 +48,13 @@ struct ChipSession {
     }
 
     /// A session of PACE takes the place of everything; the master file is current (9303-11 §4.4.2).
-    mutating func begin(_ pace: PACERun.Session, password: UInt8) {
+    mutating func begin(_ pace: PACERun.Session, password: UInt8, role: TerminalAuthorization? = nil) {
         let codec = self.codec
         self = ChipSession()
         self.codec = codec
         begin(pace.keys, with: .pace)
         self.password = password
+        self.role = role
         chipIdentifier = pace.chipIdentifier
         if pace.isChipAuthenticated { terminalKey = pace.terminalKey }
     }

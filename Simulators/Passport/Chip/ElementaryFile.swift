@@ -10,6 +10,8 @@ struct ElementaryFile: Hashable, Sendable {
         case afterPACE
         /// After Terminal Authentication of a terminal with this right.
         case afterTerminalAuthentication(right: UInt8)
+        /// Behind a protocol that this chip does not know.
+        case never
     }
 
     /// File identifier.

@@ -47,6 +47,8 @@ struct PACERun {
         let reference: UInt8
         /// The password f(π).
         let password: SecretBytes
+        /// What the terminal says it is.
+        var terminal: TerminalAuthorization?
         /// The static key for Chip Authentication Mapping.
         var chipKey: ChipKey?
         /// Names of trust anchors for Terminal Authentication, the newest first (9303-11 §4.4.4.2).
@@ -56,10 +58,11 @@ struct PACERun {
     private let offer: PACEOffer
     private let group: AgreementGroup
     private let passwordKey: SecretBytes
-    /// Which password opens the run.
-    var password: UInt8 { secrets.reference }
-    private let secrets: Secrets
+    let secrets: Secrets
     private var stage = Stage.nonceRequested
+
+    /// True before the first step.
+    var isFirst: Bool { if case .nonceRequested = stage { true } else { false } }
 
     /// A run that begins.
     init(_ offer: PACEOffer, _ secrets: Secrets) throws(CryptoError) {

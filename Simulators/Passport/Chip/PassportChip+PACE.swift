@@ -6,14 +6,19 @@ extension PassportChip {
     /// MSE:Set AT for PACE (9303-11 §4.4.4.1).
     func setPACE(_ command: CommandAPDU) throws(Refusal) -> ResponseAPDU {
         guard !contents.pace.isEmpty else { throw .incorrectParameters }
-        // 9303-11 §4.1: one way in per session.
-        guard session.codec == nil else { throw .conditionsOfUse }
+        // 9303-11 §4.1: one way in per session; a card with a PIN allows PACE inside PACE (TR-03110-2 §2.2).
+        guard session.codec == nil || (pin != nil && session.access == .pace) else { throw .conditionsOfUse }
         let request = try PACERequest(command.data)
         guard let password = contents.passwords[request.password] else { throw .referencedDataNotFound }
+        if settings.isIdentityCard, let terminal = request.terminal, !terminal.mayUse(password: request.password) {
+            throw .incorrectData
+        }
         let offer = try offer(for: request)
         do {
-            var secrets = PACERun.Secrets(reference: request.password, password: password)
-            if request.wantsAuthorityReferences {
+            var secrets = PACERun.Secrets(
+                reference: request.password, password: password, terminal: request.terminal)
+            // 9303-11 §4.4.4.2: the names of trusted keys are for terminals that will authenticate themselves.
+            if request.terminal?.kind == .inspectionSystem {
                 secrets.authorityReferences = terminalAuthority?.trustPoints.map(\.reference) ?? []
             }
             if offer.mapping == .chipAuthentication {
@@ -23,7 +28,7 @@ extension PassportChip {
         } catch {
             throw .noDiagnosis
         }
-        return ResponseAPDU(status: .success)
+        return ResponseAPDU(status: selectionStatus(request.password))
     }
 
     private func offer(for request: PACERequest) throws(Refusal) -> PACEOffer {
@@ -68,15 +73,26 @@ extension PassportChip {
         // 9303-11 §9.3.2: all steps but the last are chained.
         if run.isLast, isChained { throw .lastOfChainExpected }
         if !run.isLast, !isChained { throw .conditionsOfUse }
-        switch try run.step(object, random: random) {
+        try checkPIN(run)
+        switch try step(&run, object) {
         case .dataObject(let answer):
             let answer = try fit(TLV.encode(0x7C, answer), command, room)
             session.pace = run
             return answer
         case .established(let answer, let established):
             let answer = try fit(TLV.encode(0x7C, answer), command, room)
-            session.begin(established, password: run.password)
+            begin(established, run)
             return answer
+        }
+    }
+
+    private func step(_ run: inout PACERun, _ object: TLV?) throws(Refusal) -> PACERun.Answer {
+        do {
+            return try run.step(object, random: random)
+        } catch {
+            // A wrong token is the only way in which a wrong password shows.
+            guard error == .authenticationFailed, run.isLast else { throw error }
+            throw refusal(ofWrongPassword: run.secrets.reference)
         }
     }
 
@@ -94,55 +110,5 @@ extension PassportChip {
         } catch {
             throw .incorrectData
         }
-    }
-}
-
-/// What MSE:Set AT asks for.
-struct PACERequest: Hashable {
-    /// Data object 80.
-    let identifier: ObjectIdentifier
-    /// Data object 83: which password.
-    let password: UInt8
-    /// Data object 84: which domain parameters.
-    let parameter: Int?
-    /// Data object 7F4C with the role of an inspection system: the terminal will authenticate itself, too.
-    let wantsAuthorityReferences: Bool
-
-    /// Reads the data field. Objects that are not of this protocol are passed over.
-    init(_ data: [UInt8]) throws(Refusal) {
-        var identifier: ObjectIdentifier?
-        var password: UInt8?
-        var parameter: Int?
-        var role: ObjectIdentifier?
-        do {
-            var reader = TLVReader(data, in: "MSE:Set AT")
-            while !reader.isAtEnd {
-                let object = try reader.next()
-                switch object.tag {
-                case 0x80:
-                    guard identifier == nil else { throw Refusal.incorrectData }
-                    identifier = try ObjectIdentifier(contents: object.value)
-                case 0x83:
-                    guard password == nil, object.value.count == 1 else { throw Refusal.incorrectData }
-                    password = object.value.first
-                case 0x84:
-                    guard parameter == nil, (1...4).contains(object.value.count) else { throw Refusal.incorrectData }
-                    parameter = object.value.reduce(0) { $0 << 8 | Int($1) }
-                case 0x7F4C:
-                    guard role == nil else { throw Refusal.incorrectData }
-                    var template = try object.contents("CHAT")
-                    role = try template.next(.objectIdentifier).objectIdentifier("CHAT")
-                default:
-                    continue
-                }
-            }
-        } catch {
-            throw .incorrectData
-        }
-        guard let identifier, let password else { throw .incorrectData }
-        self.identifier = identifier
-        self.password = password
-        self.parameter = parameter
-        wantsAuthorityReferences = role == .inspectionSystem
     }
 }

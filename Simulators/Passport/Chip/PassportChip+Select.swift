@@ -14,13 +14,21 @@ extension PassportChip {
             return try selectFile(command)
         case 0x04:
             guard (1...16).contains(command.data.count) else { throw .wrongLength }
-            // 9303-10 §3.6.2: a name that is not complete is refused.
-            guard command.data == Directory.lds1Name else { throw .fileNotFound }
-            let answer = enter(.lds1Application)
-            return try described(command, TLV.encode(0x84, Directory.lds1Name), otherwise: answer)
+            let answer = enter(try application(command.data))
+            return try described(command, TLV.encode(0x84, command.data), otherwise: answer)
         default:
             throw .incorrectParameters
         }
+    }
+
+    /// The application with this name. 9303-10 §3.6.2: a name that is not complete is refused.
+    private func application(_ name: [UInt8]) throws(Refusal) -> Directory {
+        if name == Directory.identityName, settings.isIdentityCard { return .identityApplication }
+        // An identity card shows the application to nobody but inspection systems.
+        guard name == Directory.lds1Name,
+            !settings.isIdentityCard || session.role?.kind == .inspectionSystem
+        else { throw .fileNotFound }
+        return .lds1Application
     }
 
     private func enter(_ directory: Directory) -> ResponseAPDU {
@@ -64,8 +72,10 @@ extension PassportChip {
     func mayRead(_ file: ElementaryFile) -> Bool {
         switch file.rule {
         case .always: true
-        case .afterAccessControl: session.access != .nothing
+        // 9303-11 §4.4: the passwords of an inspection system are the zone and the card access number.
+        case .afterAccessControl: session.access != .nothing && (session.password ?? 0) <= 0x02
         case .afterPACE: session.access == .pace
+        case .never: false
         case .afterTerminalAuthentication(let right): (session.terminal.rights ?? 0) & right != 0
         }
     }

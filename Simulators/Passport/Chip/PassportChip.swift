@@ -15,11 +15,15 @@ public final class PassportChip: ChipSimulator {
     /// Whom the chip trusts to read biometrics; nil when it does not know Terminal Authentication.
     var terminalAuthority: TerminalAuthority? { didSet { contents.setAuthorityFile(terminalAuthority, settings) } }
 
+    /// Counters of the PIN; nil without one.
+    var pin: PINCounter?
+
     /// A chip with these contents. Everything random that it says comes from `random`.
     init(contents: ChipContents, settings: PassportSettings, random: RandomSource = .system) {
         self.contents = contents
         self.settings = settings
         self.random = random
+        pin = contents.passwords[PINCounter.pinReference].map { _ in PINCounter(settings) }
         terminalAuthority = contents.terminalAuthority
         self.contents.setAuthorityFile(terminalAuthority, settings)
     }
@@ -160,7 +164,9 @@ public final class PassportChip: ChipSimulator {
             }
             switch command.ins {
             case 0x22: return try manageSecurityEnvironment(command)
+            case 0x04, 0x44: return try manageActivation(command)
             case 0x2A: return try performSecurityOperation(command)
+            case 0x2C: return try resetRetryCounter(command)
             case 0x82: return try externalAuthenticate(command)
             case 0x84: return try getChallenge(command)
             case 0x86: return try generalAuthenticate(command, isChained: classByte.isChained, room)

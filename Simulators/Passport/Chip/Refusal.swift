@@ -18,6 +18,10 @@ struct Refusal: Error, Hashable {
     static let chaining = Refusal(0x6884)
     /// 6982, the security status is not satisfied.
     static let securityStatus = Refusal(0x6982)
+    /// 6983, the authentication method is blocked.
+    static let blocked = Refusal(0x6983)
+    /// 6984, the reference data is not usable.
+    static let deactivated = Refusal(0x6984)
     /// 6985, the conditions of use are not satisfied.
     static let conditionsOfUse = Refusal(0x6985)
     /// 6986, no current EF.

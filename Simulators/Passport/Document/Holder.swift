@@ -18,19 +18,37 @@ public struct Holder: Hashable, Sendable {
     /// The holder of every simulated passport.
     public init() {}
 
-    /// The two lines of a TD3 zone (9303-4 §4.2.2).
-    func machineReadableZone(expiry: Moment) -> [String] {
+    /// The lines of the zone (9303-4 §4.2.2, 9303-5 §4.2.2, 9303-6 §4.2.2). There is no optional data.
+    func machineReadableZone(_ format: PassportSettings.DocumentFormat, expiry: Moment) -> [String] {
         let names = surname + "<<" + givenNames.replacing(" ", with: "<")
-        let number = Self.padded(documentNumber, 9)
-        let birth = Self.shortDate(self.birth)
-        let expiry = Self.shortDate(expiry)
-        let optional = Self.padded("", 14)
-        let checked = [number, birth, expiry, optional].map { $0 + String(CheckDigit.of($0)) }
-        let composite = CheckDigit.of(checked.joined())
-        return [
-            Self.padded("P<UTO" + names, 44),
-            checked[0] + "UTO" + checked[1] + String(sex) + checked[2] + checked[3] + String(composite),
-        ]
+        let checked = [Self.padded(documentNumber, 9), Self.shortDate(birth), Self.shortDate(expiry)]
+            .map { $0 + String(CheckDigit.of($0)) }
+        let (number, birth, expiry) = (checked[0], checked[1], checked[2])
+        switch format {
+        case .td1:
+            let upper = number + Self.padded("", 15)
+            let optional = Self.padded("", 11)
+            let composite = CheckDigit.of(upper + birth + expiry + optional)
+            return [
+                "IDUTO" + upper, birth + String(sex) + expiry + "UTO" + optional + String(composite),
+                Self.padded(names, 30),
+            ]
+        case .td2:
+            let optional = Self.padded("", 7)
+            let composite = CheckDigit.of(number + birth + expiry + optional)
+            return [
+                Self.padded("IDUTO" + names, 36),
+                number + "UTO" + birth + String(sex) + expiry + optional + String(composite),
+            ]
+        case .td3:
+            let empty = Self.padded("", 14)
+            let optional = empty + String(CheckDigit.of(empty))
+            let composite = CheckDigit.of(number + birth + expiry + optional)
+            return [
+                Self.padded("P<UTO" + names, 44),
+                number + "UTO" + birth + String(sex) + expiry + optional + String(composite),
+            ]
+        }
     }
 
     /// YYMMDD.

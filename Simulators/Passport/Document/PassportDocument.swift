@@ -5,10 +5,14 @@ import Octets
 
 /// A simulated passport as its holder has it in the hand: what is printed on it, and the files on its chip.
 public struct PassportDocument: Hashable, Sendable {
-    /// The two lines at the foot of the data page.
+    /// The lines of the machine readable zone: two, on a TD1 card three.
     public let machineReadableZone: [String]
     /// The six digits on the front of the data page, if there are any.
     public let cardAccessNumber: String?
+    /// The PIN that its holder got by letter, if there is one.
+    public let pin: String?
+    /// The PUK in the same letter.
+    public let puk: String?
     /// Every file of the chip.
     public let files: LDSFiles
     /// The certificate of the country signing key, which vouches for the document.
@@ -34,7 +38,9 @@ public struct PassportDocument: Hashable, Sendable {
         _ settings: PassportSettings, _ secrets: ChipSecrets, holder: Holder = Holder()
     ) throws(CryptoError) {
         let dates = DocumentDates(issued: settings.issued)
-        machineReadableZone = holder.machineReadableZone(expiry: dates.expiry)
+        machineReadableZone = holder.machineReadableZone(settings.format, expiry: dates.expiry)
+        pin = settings.access.offersPACE ? settings.pin : nil
+        puk = settings.access.offersPACE ? settings.puk : nil
         cardAccessNumber = settings.access.offersPACE ? settings.cardAccessNumber : nil
 
         var files = LDSFiles()

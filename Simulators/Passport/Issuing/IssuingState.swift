@@ -49,7 +49,7 @@ package struct IssuingState {
                 CertificateExtensions.privateKeyUsage(from: dates.signerStart, to: dates.signerKeyEnd),
             ] + CertificateExtensions.alternativeNames(code: Self.code, email: Self.email) + [
                 CertificateExtensions.revocationList(at: Self.revocationList),
-                CertificateExtensions.documentTypes(["P"]),
+                CertificateExtensions.documentTypes([settings.format == .td3 ? "P" : "ID"]),
             ])
     }
 

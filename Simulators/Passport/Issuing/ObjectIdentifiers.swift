@@ -23,8 +23,10 @@ extension ObjectIdentifier {
     /// rsaEncryption, 1.2.840.113549.1.1.1.
     static let rsaEncryption = ObjectIdentifier(
         known: [0x2A, 0x86, 0x48, 0x86, 0xF7, 0x0D, 0x01, 0x01, 0x01])
+    /// id-roles of terminals (TR-03110-3 §C.4).
+    static let terminalRoles = ObjectIdentifier.bsi.appending(3, 1, 2)
     /// id-IS, the role of inspection systems (9303-12 §7.2).
-    static let inspectionSystem = ObjectIdentifier.bsi.appending(3, 1, 2, 1)
+    static let inspectionSystem = terminalRoles.appending(1)
     /// dhpublicnumber, X9.42.
     static let dhPublicNumber = ObjectIdentifier(known: [0x2A, 0x86, 0x48, 0xCE, 0x3E, 0x02, 0x01])
     /// dhKeyAgreement, PKCS #3.

@@ -40,6 +40,9 @@ extension PassportSettings {
         var parts: [String] = []
         if access.offersPACE { parts += pace.map(\.summary) }
         if access.offersBasicAccess { parts.append("BAC") }
+        if access.offersPACE, pin != nil { parts.append("PIN") }
+        if access.offersPACE, puk != nil { parts.append("PUK") }
+        if isIdentityCard { parts.append("eID application") }
         parts += chipAuthentication.map(\.summary)
         if let activeAuthentication { parts.append(activeAuthentication.summary) }
         if let terminalAuthentication { parts.append(terminalAuthentication.summary) }
@@ -96,16 +99,15 @@ extension PassportSettings {
             return true
         },
         choice("longAnswer", \.longAnswer, "what is answered when a signature or key does not fit"),
-        Rule(key: "can", expected: "six digits, or off", meaning: "card access number") { text, settings in
-            guard text == "off" || isNumber(text, digits: 6) else { return false }
-            settings.cardAccessNumber = text == "off" ? nil : text
-            return true
-        },
-        Rule(key: "extended", expected: "on or off", meaning: "extended length fields") { text, settings in
-            guard text == "on" || text == "off" else { return false }
-            settings.extendedLength = text == "on"
-            return true
-        },
+        secret("can", 6, \.cardAccessNumber, "card access number"),
+        secret("pin", 6, \.pin, "PIN of an identity card"),
+        secret("puk", 10, \.puk, "PUK of an identity card"),
+        number("pinTries", 0...3, "tries of the PIN that are left: 1 is suspended, 0 blocked") { $0.pinTries = $1 },
+        number("pukUses", 0...10, "how often the PUK may unblock the PIN") { $0.pukUses = $1 },
+        flag("pinActive", \.pinIsActive, "the PIN may be used"),
+        flag("eid", \.isIdentityCard, "an eID application, and the LDS1 application for inspection systems only"),
+        choice("format", \.format, "size of the document and lines of its zone"),
+        flag("extended", \.extendedLength, "extended length fields"),
         number("maxCommand", 261...65_544, "longest command APDU in bytes") { $0.maximumCommand = $1 },
         number("maxResponse", 258...65_538, "longest response APDU in bytes") { $0.maximumResponse = $1 },
         number("maxLe", 1...65_536, "most bytes that one READ BINARY gives") { $0.maximumRead = $1 },
@@ -173,6 +175,27 @@ extension PassportSettings {
         ) { text, settings in
             guard let value = Int(text), range.contains(value) else { return false }
             set(&settings, value)
+            return true
+        }
+    }
+
+    private static func secret(
+        _ key: String, _ digits: Int, _ path: any WritableKeyPath<PassportSettings, String?> & Sendable,
+        _ meaning: String
+    ) -> Rule {
+        Rule(key: key, expected: "\(digits == 6 ? "six" : "ten") digits, or off", meaning: meaning) { text, settings in
+            guard text == "off" || isNumber(text, digits: digits) else { return false }
+            settings[keyPath: path] = text == "off" ? nil : text
+            return true
+        }
+    }
+
+    private static func flag(
+        _ key: String, _ path: any WritableKeyPath<PassportSettings, Bool> & Sendable, _ meaning: String
+    ) -> Rule {
+        Rule(key: key, expected: "on or off", meaning: meaning) { text, settings in
+            guard text == "on" || text == "off" else { return false }
+            settings[keyPath: path] = text == "on"
             return true
         }
     }

@@ -46,6 +46,16 @@ public struct PassportSettings: Hashable, Sendable {
         case truncated = "cut"
     }
 
+    /// Sizes of documents, which decide about the machine readable zone.
+    public enum DocumentFormat: String, CaseIterable, Hashable, Sendable {
+        /// An identity card, three lines of 30 characters (9303-5).
+        case td1
+        /// A larger identity card, two lines of 36 characters (9303-6).
+        case td2
+        /// A passport, two lines of 44 characters (9303-4).
+        case td3
+    }
+
     /// The LDS version, which decides about the version of EF.SOD (9303-10 §4.6.2).
     public enum LDSVersion: String, CaseIterable, Hashable, Sendable {
         /// LDS 1.7: LDSSecurityObject version 0.
@@ -79,6 +89,21 @@ public struct PassportSettings: Hashable, Sendable {
     public var terminalAuthentication: TerminalAuthenticationSetting?
     /// The six digits on the front of the document; nil when there are none.
     public var cardAccessNumber: String? = "271828"
+    /// The PIN, six digits; nil when there is none.
+    public var pin: String?
+    /// The PUK, ten digits; nil when there is none.
+    public var puk: String?
+    /// Tries of the PIN that are left when the card is new: 1 is suspended, 0 blocked.
+    public var pinTries = 3
+    /// How often the PUK may unblock the PIN.
+    public var pukUses = 10
+    /// The PIN may be used.
+    public var pinIsActive = true
+    /// The document is an identity card with an eID application, which shows the LDS1 application to inspection systems
+    /// only.
+    public var isIdentityCard = false
+    /// Size and lines of the machine readable zone.
+    public var format: DocumentFormat = .td3
     /// Extended length fields are understood.
     public var extendedLength = true
     /// Longest command APDU in extended form, as EF.ATR/INFO tells it.
