@@ -47,4 +47,21 @@ public struct EPassportReader: Sendable {
             }
         }
     }
+
+    /// Opens a chip that was just powered or reset, and gives out the protected channel: for whoever wants to send
+    /// commands of their own through it.
+    ///
+    /// After PACE the master file is current, after BAC the LDS1 application (9303-11 §4.2). The second part tells what
+    /// was tried. Throws what ended the last attempt.
+    public func open(
+        _ channel: any CardChannel, key: AccessKey, isCancelled: @escaping () -> Bool = { false }
+    ) throws(CardError) -> (channel: any CardChannel, access: AccessSummary) {
+        let session = ReadingSession(
+            channel, key: key, policy: policy, asksForChipEvidence: false, terminalAuthentication: nil,
+            random: random, capabilities: nil, restart: nil, isCancelled: isCancelled, onEvent: { _ in })
+        guard let secured = session.openOnly() else {
+            throw session.reading.interruption ?? CardError(.unsupported, during: "choose access")
+        }
+        return (secured, session.reading.access)
+    }
 }

@@ -49,6 +49,20 @@ final class ReadingSession {
         }
     }
 
+    /// The protected channel alone; nil when the chip was not opened, see `reading.interruption`.
+    func openOnly() -> (any CardChannel)? {
+        selectsApplicationAfterPACE = false
+        do {
+            return try open(try readCardAccess())
+        } catch {
+            reading.interruption = error
+            return nil
+        }
+    }
+
+    /// False for whoever wants to choose an application.
+    private var selectsApplicationAfterPACE = true
+
     private func checkCancelled() throws(CardError) {
         if isCancelled() { throw CardError(.cancelled, during: "read") }
     }
@@ -193,7 +207,7 @@ final class ReadingSession {
             if opened.mapping != nil, asksForChipEvidence, reading.files[.cardSecurity] == nil {
                 try read(.cardSecurity, with: fileReader(secured))
             }
-            try selectApplication(on: secured)
+            if selectsApplicationAfterPACE { try selectApplication(on: secured) }
         }
         return secured
     }

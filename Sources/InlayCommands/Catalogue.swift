@@ -7,8 +7,12 @@ enum Catalogue {
         PassportReadCommand.command,
         PassportVerifyCommand.command,
         PassportMRZCommand.command,
+        PassportPINCommand.status,
+        PassportPINCommand.resume,
+        PassportPINCommand.unblock,
         SimulatorListCommand.command,
         SimulatorServeCommand.command,
+        SimulatorPKICommand.command,
     ]
 
     /// The command whose name begins `path`; the rest of it are arguments.

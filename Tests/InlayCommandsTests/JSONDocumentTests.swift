@@ -36,7 +36,8 @@ import Testing
     @Test func `every schema is on the page`() throws {
         let page = try String(contentsOf: Self.page, encoding: .utf8)
         for schema in [
-            "error", "readers", "simulators", "apdu", "decode", "mrz", "passport", "verification", "trace",
+            "error", "readers", "simulators", "apdu", "decode", "mrz", "passport", "password", "pki", "verification",
+            "trace",
         ] { #expect(page.contains("## inlay.\(schema)/1")) }
     }
 

@@ -1,3 +1,4 @@
+import EMRTD
 import ISO7816
 import InlaySeams
 import Octets
@@ -6,6 +7,9 @@ import Octets
 enum APDUCommand {
     private static let anyStatus = CommandOption.flag("any-status", "exit with 0 whatever the card answers")
 
+    private static let secure = CommandOption.value(
+        "secure", "pace|bac", "open the chip first, and send the commands protected; answers are shown in plain form")
+
     static let command = Command(
         "apdu", summary: "send commands to a card, exactly as they are typed",
         discussion: [
@@ -13,14 +17,19 @@ enum APDUCommand {
                 + "or for the argument -, commands come from standard input, one on each line; # begins a comment.",
             "All commands are checked before the first is sent. The bytes are sent as they are: no GET RESPONSE, no "
                 + "repetition, nothing before or behind them.",
+            "With --secure the chip is opened with the key of the document, and each command travels protected: what you "
+                + "type is the plain command. After PACE the master file is current, after BAC the passport application.",
             "Exit code 0 means that every answer was 9000, 61xx or 9100; otherwise it is 8.",
         ],
         positional: Positional(placeholder: "[HEX…]", count: 0...4096, summary: "commands in hexadecimal"),
-        groups: [OptionGroup(title: "Commands", options: [anyStatus]), CommonOptions.card],
+        groups: [
+            OptionGroup(title: "Commands", options: [anyStatus, secure]), PassportOptions.key, CommonOptions.card,
+        ],
         examples: [
             ("inlay apdu '00 A4 04 0C 07 A0 00 00 02 47 10 01'", "selects the passport application"),
             ("inlay apdu --reader sim:passport 0084000008", "asks a simulated passport for a challenge"),
             ("inlay apdu < commands.txt", "sends the commands of a file"),
+            ("inlay apdu --secure pace --can 123456 00B09C0000", "reads EF.CardAccess over secure messaging"),
         ]
     ) { (arguments, house, output) throws(Failure) in
         try run(arguments, house, output)
@@ -35,10 +44,14 @@ enum APDUCommand {
 
     private static func run(_ arguments: Arguments, _ house: House, _ output: Output) throws(Failure) -> ExitCode {
         let commands = try commands(arguments, house, output)
+        let opening = try SecureOpening(arguments.value(secure), arguments, house)
         let session = try CardSession(arguments, house)
-        defer { session.close(reset: false, output) }
+        defer { session.close(reset: opening != nil, output) }
+        if opening != nil { session.connection.resetsOnExit() }
         var sent: [Sent] = []
-        let result = Result { () throws(CardError) in try send(commands, session, house, output) { sent.append($0) } }
+        let result = Result { () throws(CardError) in
+            try send(commands, opening, session, house, output) { sent.append($0) }
+        }
         do {
             try result.get()
         } catch {
@@ -56,12 +69,19 @@ enum APDUCommand {
     }
 
     private static func send(
-        _ commands: [[UInt8]], _ session: CardSession, _ house: House, _ output: Output, tell: (Sent) -> Void
+        _ commands: [[UInt8]], _ opening: SecureOpening?, _ session: CardSession, _ house: House, _ output: Output,
+        tell: (Sent) -> Void
     ) throws(CardError) {
         try session.link.withTransaction { () throws(CardError) in
+            let channel = try opening?.open(session, house)
             for command in commands {
                 guard !house.interruption.isRequested else { throw CardError(.cancelled, during: "APDU") }
-                let one = try exchange(command, session.link, house.time)
+                let one =
+                    if let channel {
+                        try exchange(command, over: channel, house.time)
+                    } else {
+                        try exchange(command, session.link, house.time)
+                    }
                 tell(one)
                 if output.isText { show(one, output) }
             }
@@ -76,6 +96,20 @@ enum APDUCommand {
         let duration = time.monotonic - start
         return Sent(
             command: command, response: try ResponseAPDU(parsing: answer, during: "APDU"), time: duration)
+    }
+
+    private static func exchange(
+        _ command: [UInt8], over channel: any CardChannel, _ time: TimeSource
+    ) throws(CardError) -> Sent {
+        let start = time.monotonic
+        let plain: CommandAPDU
+        do {
+            plain = try CommandAPDU(parsing: command)
+        } catch {
+            throw CardError(.malformedResponse, during: "protect the command", detail: error.description)
+        }
+        let response = try channel.transmit(plain)
+        return Sent(command: command, response: response, time: time.monotonic - start)
     }
 
     /// 9000, 61xx, and 91 00 of chips that put their own status behind 91.

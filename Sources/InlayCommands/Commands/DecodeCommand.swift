@@ -33,6 +33,11 @@ enum DecodeCommand {
             explain: { bytes, _ throws(ParseError) in
                 try APDUDecoder.explain(bytes)
             }),
+        Kind(
+            name: "cvc", summary: "card verifiable certificates, or requests for them",
+            explain: { bytes, _ throws(ParseError) in
+                try CVCDecoder.explain(bytes)
+            }),
         Kind(name: "mrz", summary: "a machine readable zone, or EF.DG1", isText: true) {
             bytes, now throws(ParseError) in
             try MRZDecoder.explain(bytes, asOf: now)

@@ -26,7 +26,7 @@ extension Failure {
     }
 
     /// What a chip's refusal of access means.
-    private init(_ refusal: AccessRefusal) {
+    init(_ refusal: AccessRefusal) {
         let diagnosis = refusal.diagnosis
         let (exit, kind): (ExitCode, String) =
             switch diagnosis.kind {

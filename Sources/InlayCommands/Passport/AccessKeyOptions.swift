@@ -7,6 +7,8 @@ struct AccessKeyOptions {
     /// The zone, or the three values of it; nil when a CAN was given alone.
     private let information: MRZInformation?
     private let can: String?
+    /// PIN of an eID card.
+    private var pin: SecretBytes?
     /// The zone, when the whole of it was given: it is compared with EF.DG1.
     let zone: MRZ?
     /// Where it came from, for the report.
@@ -18,7 +20,7 @@ struct AccessKeyOptions {
     var key: AccessKey {
         AccessKey(
             mrzInformation: information.map { SecretBytes($0.bytes) },
-            cardAccessNumber: can.map { SecretBytes(Array($0.utf8)) })
+            cardAccessNumber: can.map { SecretBytes(Array($0.utf8)) }, pin: pin)
     }
 
     private init(_ information: MRZInformation?, can: String?, zone: MRZ? = nil, origin: String, isGiven: Bool = true) {
@@ -31,6 +33,16 @@ struct AccessKeyOptions {
 
     /// The key that the options give; nil when they give none. Throws when it is malformed or given twice.
     static func given(_ arguments: Arguments, _ house: House) throws(Failure) -> AccessKeyOptions? {
+        let pin = try PasswordOptions.givenPIN(arguments, house)
+        var given = try printedKey(arguments, house)
+        if let pin {
+            if given == nil { given = AccessKeyOptions(nil, can: nil, origin: "as given") }
+            given?.pin = pin
+        }
+        return given
+    }
+
+    private static func printedKey(_ arguments: Arguments, _ house: House) throws(Failure) -> AccessKeyOptions? {
         let can = try cardAccessNumber(arguments, house)
         let sources = [PassportOptions.mrz, PassportOptions.mrzFile, PassportOptions.mrzEnvironment]
             .filter { arguments.has($0) }

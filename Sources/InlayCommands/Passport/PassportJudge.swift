@@ -25,7 +25,8 @@ struct PassportJudge: Sendable {
         _ reading: PassportReport.Reading, from source: CardConnection.Source, givenZone: MRZ?
     ) -> PassportReport {
         var report = report(
-            reading.reading.files, from: source, own: [Self.access(reading.reading.access)],
+            reading.reading.files, from: source,
+            own: [Self.access(reading.reading.access)] + Self.terminal(reading.reading.terminalAuthentication),
             evidence: reading.reading.evidence, printedZone: givenZone, isFresh: true)
         report.reading = reading
         report.remarks = reading.reading.deviations.map(\.description) + report.remarks
@@ -76,6 +77,23 @@ struct PassportJudge: Sendable {
             return ReportedCheck(
                 "access", "access control", .warning, "PACE failed and BAC was used instead, as was allowed")
         }
+    }
+
+    /// Terminal Authentication, where it was asked for: the chip's judgement of the terminal, not ours of the chip.
+    private static func terminal(_ report: TerminalAuthenticationReport?) -> [ReportedCheck] {
+        guard let report else { return [] }
+        let state: ReportedCheck.State
+        switch report.outcome {
+        case .authenticated: state = .passed
+        case .notDone, .unfinished: state = .notDone
+        case .refused, .malformedChallenge, .sessionLost: state = .warning
+        }
+        let rights = report.granted.map { $0.rights.map(\.title).joined(separator: ", ") }
+        return [
+            ReportedCheck(
+                "terminalAuthentication", "terminal authentication", state,
+                rights.map { "the chip lets this terminal: \($0)" } ?? report.outcome.description)
+        ]
     }
 
     private static func zoneChecks(_ files: LDSFiles, _ moment: Moment) -> [ReportedCheck] {

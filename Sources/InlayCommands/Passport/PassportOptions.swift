@@ -12,6 +12,12 @@ enum PassportOptions {
     static let expiry = CommandOption.value("expiry", "DATE", "date of expiry, YYYY-MM-DD or YYMMDD", isSecret: true)
     static let can = CommandOption.value("can", "N", "card access number, six digits", isSecret: true)
     static let canEnvironment = CommandOption.value("can-env", "NAME", "the same from the environment variable NAME")
+    static let pin = CommandOption.value(
+        "pin", "N", "PIN of an eID card; with --can a suspended one is resumed", isSecret: true)
+    static let pinEnvironment = CommandOption.value("pin-env", "NAME", "the same from the environment variable NAME")
+    static let puk = CommandOption.value("puk", "N", "PUK of an eID card", isSecret: true)
+    static let pukEnvironment = CommandOption.value("puk-env", "NAME", "the same from the environment variable NAME")
+    static let lastTry = CommandOption.flag("last-try", "send the PIN or PUK also when one try is left")
 
     static let access = CommandOption.value(
         "access", "auto|pace|bac", "how the chip is opened (default auto: PACE where it is offered, else BAC)")
@@ -40,7 +46,13 @@ enum PassportOptions {
 
     static let key = OptionGroup(
         title: "Key (without one you are asked; a value typed here can be seen by other users of the machine)",
-        options: [mrz, mrzFile, mrzEnvironment, number, birth, expiry, can, canEnvironment])
+        options: [
+            mrz, mrzFile, mrzEnvironment, number, birth, expiry, can, canEnvironment, pin, pinEnvironment, lastTry,
+        ])
+    /// For the commands that deal with PIN and PUK.
+    static let password = OptionGroup(
+        title: "Secrets (without them you are asked; a value typed here can be seen by other users of the machine)",
+        options: [pin, pinEnvironment, puk, pukEnvironment, can, canEnvironment, lastTry])
     static let reading = OptionGroup(title: "Reading", options: [access, allowBAC, files])
     static let judging = OptionGroup(title: "Judging", options: [trust, acceptLists, at, require])
     static let saving = OptionGroup(title: "Saving", options: [out, portrait, redact])

@@ -16,7 +16,7 @@ enum PassportReadCommand {
         ],
         groups: [
             PassportOptions.key, PassportOptions.reading, PassportOptions.judging, PassportOptions.saving,
-            CommonOptions.card,
+            TerminalOptions.group, CommonOptions.card,
         ],
         examples: [
             ("inlay passport read --reader sim:passport", "reads a simulated passport; no reader and no card needed"),
@@ -32,6 +32,7 @@ enum PassportReadCommand {
         let judge = try PassportJudge(arguments, house, usually: .signature)
         let policy = try policy(arguments)
         let wanted = try wanted(arguments)
+        let terminal = try TerminalOptions.request(arguments, house)
         let saving = try PassportSaving(arguments)
         var given = try AccessKeyOptions.given(arguments, house)
         let card = try CardOptions(arguments, house)
@@ -53,7 +54,7 @@ enum PassportReadCommand {
             // Whatever another program left selected or open on the card would lead the reader astray.
             _ = try session.link.reset(.warm)
             reading = try session.link.withTransaction { () throws(CardError) in
-                read(session, opening, policy, wanted, house, output)
+                read(session, opening, policy, wanted, terminal, house, output)
             }
         } catch {
             throw Failure(error, reader: session.connection.reader)
@@ -65,11 +66,12 @@ enum PassportReadCommand {
     }
 
     private static func read(
-        _ session: CardSession, _ opening: AccessKeyOptions, _ policy: AccessPolicy, _ wanted: Wanted, _ house: House,
-        _ output: Output
+        _ session: CardSession, _ opening: AccessKeyOptions, _ policy: AccessPolicy, _ wanted: Wanted,
+        _ terminal: TerminalAuthenticationRequest?, _ house: House, _ output: Output
     ) -> PassportReport.Reading {
         var reader = EPassportReader(policy: policy)
         reader.random = session.random(house.random)
+        reader.terminalAuthentication = terminal
         let progress = ReadingProgress(output)
         let link = session.link
         let start = house.time.monotonic
@@ -119,7 +121,9 @@ enum PassportReadCommand {
             throw .usage(
                 "wrong-value", "--access takes auto, pace or bac", remedy: "write --access auto, or leave it out")
         }
-        return AccessPolicy(preference: preference, mayFallBackToBAC: arguments.has(PassportOptions.allowBAC))
+        return AccessPolicy(
+            preference: preference, mayFallBackToBAC: arguments.has(PassportOptions.allowBAC),
+            mayUseLastTry: arguments.has(PassportOptions.lastTry))
     }
 
     private static func wanted(_ arguments: Arguments) throws(Failure) -> Wanted {

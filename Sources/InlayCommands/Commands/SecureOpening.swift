@@ -1,0 +1,44 @@
+import EMRTD
+import ISO7816
+import InlaySeams
+
+/// How `inlay apdu --secure` opens the chip before the commands.
+struct SecureOpening {
+    private let policy: AccessPolicy
+    private let given: AccessKeyOptions?
+
+    /// Nil without the option. Throws when its value or the key is wrong, before a card is touched.
+    init?(_ text: String?, _ arguments: Arguments, _ house: House) throws(Failure) {
+        guard let text else { return nil }
+        switch text {
+        case "pace": policy = AccessPolicy(preference: .pace, mayUseLastTry: arguments.has(PassportOptions.lastTry))
+        case "bac": policy = AccessPolicy(preference: .bac)
+        default:
+            throw .usage("wrong-value", "--secure takes pace or bac", remedy: "write --secure pace")
+        }
+        let card = try CardOptions(arguments, house)
+        try card.lookAhead(house)
+        let key = try AccessKeyOptions.given(arguments, house)
+        given = key == nil && !card.isSimulator ? try AccessKeyOptions.asked(house) : key
+    }
+
+    /// The protected channel. A simulator without a key is opened with its own.
+    func open(_ session: CardSession, _ house: House) throws(CardError) -> any CardChannel {
+        let opening: AccessKeyOptions
+        do throws(Failure) {
+            if let given {
+                opening = given
+            } else {
+                opening = try AccessKeyOptions.printed(session.connection.printedMRZ ?? [])
+            }
+        } catch {
+            throw CardError(.unsupported, during: "open the chip", detail: error.message)
+        }
+        _ = try session.link.reset(.warm)
+        var reader = EPassportReader(policy: policy)
+        reader.random = session.random(house.random)
+        return try reader.open(
+            LinkChannel(session.link), key: opening.key, isCancelled: { house.interruption.isRequested }
+        ).channel
+    }
+}
