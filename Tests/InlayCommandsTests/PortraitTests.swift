@@ -100,7 +100,8 @@ import Testing
             #expect(run.code == .inputOutput)
             #expect(run.output.contains("HALVORSDOTTER"))
             #expect(run.errors.contains("leave the ending .png out"))
-            #expect(try FileManager.default.contentsOfDirectory(atPath: folder).isEmpty)
+            let names = try FileManager.default.contentsOfDirectory(atPath: folder)
+            #expect(names.isEmpty)
         }
     }
 
@@ -114,7 +115,8 @@ import Testing
                 ["passport", "read", SimulatedPassport.key, "--portrait", "\(folder)/face.jpg"],
                 house: SimulatedPassport.house(files: files))
             #expect(run.errors.contains("face.jpg (JPEG)") && run.errors.contains("face-2.jpg (JPEG)"))
-            #expect(try FileManager.default.contentsOfDirectory(atPath: folder).sorted() == ["face-2.jpg", "face.jpg"])
+            let names = try FileManager.default.contentsOfDirectory(atPath: folder)
+            #expect(names.sorted() == ["face-2.jpg", "face.jpg"])
         }
     }
 

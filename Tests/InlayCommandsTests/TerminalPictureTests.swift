@@ -5,7 +5,8 @@ import Testing
 
 @Suite struct TerminalPictureTests {
     private static func picture(_ width: Int, _ height: Int, _ bytes: [UInt8]) throws -> Picture {
-        try #require(Picture(#require(ImageSize(width: width, height: height)), bytes: bytes))
+        let size = try #require(ImageSize(width: width, height: height))
+        return try #require(Picture(size, bytes: bytes))
     }
 
     @Test func `two pixels, one above the other, are one character`() throws {
