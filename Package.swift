@@ -126,6 +126,15 @@ let package = Package(
                 "InlaySeams",
                 "Octets", "TestSupport",
             ]),
+
+        // `swift run -c release inlay-bench`: what the product costs against the primitives that it needs.
+        .target(
+            name: "CBareOpenSSL", dependencies: ["COpenSSL"], path: "Tests/Benchmarks/Bare"),
+        .executableTarget(
+            name: "inlay-bench",
+            dependencies: [
+                "CBareOpenSSL", "Trust", "PassportSimulator", "LDS", "CardCrypto", "InlaySeams",
+            ], path: "Tests/Benchmarks/Inlay", swiftSettings: settings),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -6,15 +6,6 @@
 #include <openssl/objects.h>
 #include <openssl/x509.h>
 
-// Whether OpenSSL decodes `der` as one certificate.
-static inline int inlay_is_certificate(const unsigned char *der, long count) {
-    const unsigned char *end = der;
-    X509 *certificate = d2i_X509(NULL, &end, count);
-    int decoded = certificate != NULL && end == der + count;
-    X509_free(certificate);
-    return decoded;
-}
-
 // Verifies signer number `index` of a ContentInfo with the key of `certificate`, over its signed attributes as
 // OpenSSL reads them, of which messageDigest must be `digest`.
 // 1 valid, 0 not valid or beyond what OpenSSL's CMS can do.

@@ -1,11 +1,10 @@
-import COpenSSL
 public import InlaySeams
 import Octets
 
 /// A certificate (X.509, RFC 5280) as a value. Whether it may be trusted is judged elsewhere.
 ///
-/// OpenSSL's decoder must accept it; the values are read beside that, because documents in use hold what that library
-/// hides or refuses to work with: negative serial numbers, explicit curve parameters, names in any string type.
+/// Read here and not by OpenSSL: documents in use hold what that library hides or refuses to work with, such as negative
+/// serial numbers, explicit curve parameters and names in any string type.
 public struct Certificate: Hashable, Sendable {
     /// The whole certificate as it was read.
     public let der: [UInt8]
@@ -41,9 +40,6 @@ public struct Certificate: Hashable, Sendable {
     public init(parsing der: [UInt8]) throws(CryptoError) {
         guard der.count <= Self.byteLimit else {
             throw .malformed(ParseError(.tooMany(limit: Self.byteLimit), in: Self.structure))
-        }
-        guard OpenSSL.run({ unsafe inlay_is_certificate(der, der.count) }) == 1 else {
-            throw .malformed(ParseError(.invalidValue("OpenSSL does not decode it"), in: Self.structure))
         }
         let fields: TLVReader
         do {

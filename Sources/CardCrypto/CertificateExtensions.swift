@@ -43,11 +43,10 @@ public struct CertificateExtensions: Hashable, Sendable {
     /// Reads the known ones among `all`.
     public init(_ all: [CertificateExtension]) {
         self.all = all
-        var seen: Set<ObjectIdentifier> = []
-        var repeated: Set<ObjectIdentifier> = []
-        for item in all where !seen.insert(item.identifier).inserted { repeated.insert(item.identifier) }
-        for item in all {
-            guard !repeated.contains(item.identifier) else {
+        for (index, item) in all.enumerated() {
+            // There are some ten of them, so that looking through beats a set.
+            let isRepeated = all.indices.contains { $0 != index && all[$0].identifier == item.identifier }
+            guard !isRepeated else {
                 if !malformed.contains(item.identifier) { malformed.append(item.identifier) }
                 continue
             }

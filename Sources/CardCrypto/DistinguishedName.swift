@@ -17,8 +17,6 @@ public struct DistinguishedName: Hashable, Sendable {
 
     /// The name exactly as it was read.
     public let der: [UInt8]
-    /// The relative distinguished names in the order of the name; nearly always of one attribute each.
-    public let relativeNames: [[Attribute]]
 
     /// Reads one Name that fills `der`.
     public init(parsing der: [UInt8]) throws(ParseError) {
@@ -29,22 +27,44 @@ public struct DistinguishedName: Hashable, Sendable {
 
     init(_ object: TLV) throws(ParseError) {
         try object.expect(.sequence, Self.structure)
-        var names: [[Attribute]] = []
-        var contents = try object.contents(Self.structure)
+        try Self.visit(object.contents(Self.structure)) { _, _, _ in true }
+        der = Array(object.encoded)
+    }
+
+    /// Hands out number of the relative name, type and value of each attribute until `take` returns false.
+    private static func visit(
+        _ contents: TLVReader, _ take: (Int, ObjectIdentifier, TLV) -> Bool
+    ) throws(ParseError) {
+        var contents = contents
+        var number = 0
         while !contents.isAtEnd {
-            var set = try contents.next(.set).contents(Self.structure)
-            var attributes: [Attribute] = []
+            var set = try contents.next(.set).contents(structure)
             while !set.isAtEnd {
-                var pair = try set.next(.sequence).contents(Self.structure)
-                let type = try pair.next(.objectIdentifier).objectIdentifier(Self.structure)
+                var pair = try set.next(.sequence).contents(structure)
+                let type = try pair.next(.objectIdentifier).objectIdentifier(structure)
                 let value = try pair.next()
                 try pair.expectEnd()
-                attributes.append(Attribute(type: type, tag: value.tag, octets: Array(value.value)))
+                guard take(number, type, value) else { return }
             }
-            names.append(attributes)
+            number += 1
         }
-        der = Array(object.encoded)
-        relativeNames = names
+    }
+
+    /// Takes the name apart, which worked when it was read. Most names are only compared as they stand.
+    private func visit(_ take: (Int, ObjectIdentifier, TLV) -> Bool) {
+        var reader = TLVReader(der, in: Self.structure, rules: .ber)
+        if let contents = try? reader.next(.sequence).contents(Self.structure) { try? Self.visit(contents, take) }
+    }
+
+    /// The relative distinguished names in the order of the name; nearly always of one attribute each.
+    public var relativeNames: [[Attribute]] {
+        var names: [[Attribute]] = []
+        visit { number, type, value in
+            while names.count <= number { names.append([]) }
+            names[number].append(Attribute(type: type, tag: value.tag, octets: Array(value.value)))
+            return true
+        }
+        return names
     }
 
     /// The countryName, as it is written.
@@ -94,10 +114,12 @@ public struct DistinguishedName: Hashable, Sendable {
     }
 
     private func first(_ type: ObjectIdentifier) -> String? {
-        for attributes in relativeNames {
-            if let text = attributes.first(where: { $0.type == type })?.text { return text }
+        var text: String?
+        visit { _, found, value in
+            if found == type { text = StringDecoding.text(value.tag, Array(value.value)) }
+            return text == nil
         }
-        return nil
+        return text
     }
 
     private static let structure = "Name"

@@ -52,7 +52,9 @@ public struct SignedAttributes: Hashable, Sendable {
     }
 
     /// Whether the attributes stand in the order of DER.
-    public var isSorted: Bool { signedOctets(.received) == signedOctets(.sorted) }
+    public var isSorted: Bool {
+        zip(attributes, attributes.dropFirst()).allSatisfy { !$1.encoded.lexicographicallyPrecedes($0.encoded) }
+    }
 
     /// What a signature over the attributes covers: a SET instead of the tag A0 (RFC 5652 §5.4).
     public func signedOctets(_ order: Order) -> [UInt8] {

@@ -28,8 +28,7 @@ extension SignedData {
     ) -> [(Certificate, CertificateMatch)] {
         var found: [(Certificate, CertificateMatch)] = []
         var rest: [Certificate] = []
-        var seen: Set<[UInt8]> = []
-        for certificate in certificates where seen.insert(certificate.der).inserted {
+        for certificate in certificates.count > 1 ? Self.distinct(certificates) : certificates {
             if let match = signer.identifier.match(certificate) {
                 found.append((certificate, match))
             } else {
@@ -43,6 +42,11 @@ extension SignedData {
             found += rest.prefix(Self.trialLimit).map { ($0, .triedKey) }
         }
         return found
+    }
+
+    private static func distinct(_ certificates: [Certificate]) -> [Certificate] {
+        var seen: Set<[UInt8]> = []
+        return certificates.filter { seen.insert($0.der).inserted }
     }
 
     private static func rank(_ match: CertificateMatch) -> Int {

@@ -34,10 +34,7 @@ public struct PasswordManagement: Sendable {
         on channel: any CardChannel, pin: SecretBytes, cardAccessNumber: SecretBytes? = nil
     ) throws(CardError) -> PasswordResult {
         let configuration = try configuration(on: channel)
-        let opened = try open(.pin, pin, cardAccessNumber, configuration, on: channel)
-        var result = opened.result
-        result.after = opened.session.flatMap { state(.pin, configuration, on: $0) }
-        return result
+        return try open(.pin, pin, cardAccessNumber, configuration, on: channel).result
     }
 
     /// Gives the PUK and resets the PIN's counter with it. Most chips count how often that is done, for good.
@@ -63,7 +60,7 @@ public struct PasswordManagement: Sendable {
                 before: pin,
                 outcome: .refused(AccessRefusal(response.status, at: .resetRetryCounter, password: .puk)))
         }
-        let after = state(.pin, configuration, on: session)
+        let after = try pace(configuration, .pin, SecretBytes([])).status(on: session)
         return PasswordResult(before: pin, after: after, outcome: .done)
     }
 
@@ -88,13 +85,6 @@ public struct PasswordManagement: Sendable {
             random: random)
     }
 
-    /// What was done stays done if the chip does not tell the new state.
-    private func state(
-        _ password: PACEPassword, _ configuration: PACEConfiguration, on channel: any CardChannel
-    ) -> PasswordStatus? {
-        try? pace(configuration, password, SecretBytes([])).status(on: channel)
-    }
-
     private struct Opened {
         let result: PasswordResult
         var session: (any CardChannel)?
@@ -113,7 +103,9 @@ public struct PasswordManagement: Sendable {
                 session = try pace(configuration, .cardAccessNumber, cardAccessNumber).open(channel).channel
             }
             let opened = try access.open(session, over: channel)
-            return Opened(result: PasswordResult(before: before, outcome: .done), session: opened.channel)
+            let after = try access.status(on: opened.channel)
+            return Opened(
+                result: PasswordResult(before: before, after: after, outcome: .done), session: opened.channel)
         } catch {
             guard let refusal = error.accessRefusal else { throw error }
             return Opened(result: PasswordResult(before: before, outcome: .refused(refusal)))

@@ -55,7 +55,7 @@ public struct EFDirectory: LDSFile {
         self.applications = applications
         unknownObjects = unknown
         self.warnings = warnings
-        self.warnings += encodingWarnings(comparedWith: objects.flatMap(\.encoded))
+        self.warnings += encodingWarnings(comparedWith: objects.flatMap(\.encoded)[...])
     }
 
     /// The file.

@@ -25,8 +25,8 @@ extension LDSFile {
     }
 
     /// `otherEncoding` unless encoding the values again gives `bytes`.
-    func encodingWarnings(comparedWith bytes: some Collection<UInt8>) -> [LDSWarning] {
-        encoded().elementsEqual(bytes) ? [] : [.otherEncoding]
+    func encodingWarnings(comparedWith bytes: ArraySlice<UInt8>) -> [LDSWarning] {
+        encoded()[...] == bytes ? [] : [.otherEncoding]
     }
 }
 

@@ -1,18 +1,45 @@
 /// An ASN.1 OBJECT IDENTIFIER, kept as its contents octets (X.690 §8.19).
+///
+/// Up to 16 octets, which is nearly all of them, need no memory of their own: identifiers are compared and made in great
+/// number.
 public struct ObjectIdentifier: Hashable, Sendable {
+    /// The first and the second eight octets, big endian, the places behind the last octet being 0.
+    private var high: UInt64 = 0
+    private var low: UInt64 = 0
+    private var count: UInt8 = 0
+    /// All octets, when there are more than sixteen.
+    private var long: [UInt8]?
+
     /// The contents octets, as data object 80 of MSE:Set AT carries them.
-    public let contents: [UInt8]
+    public var contents: [UInt8] {
+        if let long { return long }
+        return (0..<Int(count)).map { index in
+            UInt8(truncatingIfNeeded: (index < 8 ? high : low) >> UInt64(56 - index % 8 * 8))
+        }
+    }
 
     /// Takes contents octets. Throws `invalidValue` unless they are 1 to 64 octets of complete, minimal arcs.
     public init(contents: some Collection<UInt8>, at offset: Int = 0) throws(ParseError) {
-        let contents = Array(contents)
         var atArcStart = true
         for octet in contents {
             if atArcStart, octet == 0x80 { throw Self.malformed(at: offset) }
             atArcStart = octet & 0x80 == 0
         }
         guard (1...64).contains(contents.count), atArcStart else { throw Self.malformed(at: offset) }
-        self.contents = contents
+        append(contents)
+    }
+
+    private mutating func append(_ octets: some Collection<UInt8>) {
+        guard long == nil, Int(count) + octets.count <= 16 else {
+            long = contents + octets
+            (high, low, count) = (0, 0, 0)
+            return
+        }
+        for octet in octets {
+            let shift = UInt64(56 - count % 8 * 8)
+            if count < 8 { high |= UInt64(octet) << shift } else { low |= UInt64(octet) << shift }
+            count += 1
+        }
     }
 
     /// Takes a dotted number such as `2.23.136.1.1.1`; nil when it is not one.
@@ -35,15 +62,24 @@ public struct ObjectIdentifier: Hashable, Sendable {
             contents += digits
         }
         guard (1...64).contains(contents.count) else { return nil }
-        self.contents = contents
+        append(contents)
     }
 
     /// Contents octets from a table of the product itself, taken unchecked.
-    package init(known contents: [UInt8]) { self.contents = contents }
+    package init(known contents: [UInt8]) { append(contents) }
 
     /// This identifier with further arcs below 128.
     public func appending(_ arcs: UInt8...) -> ObjectIdentifier {
-        ObjectIdentifier(known: contents + arcs.map { $0 & 0x7F })
+        var longer = self
+        longer.append(arcs.map { $0 & 0x7F })
+        return longer
+    }
+
+    /// This identifier with one further arc below 128.
+    public func appending(_ arc: UInt8) -> ObjectIdentifier {
+        var longer = self
+        longer.append(CollectionOfOne(arc & 0x7F))
+        return longer
     }
 
     /// The dotted number; an arc too large for 64 bits is shown as `…`.

@@ -2,31 +2,36 @@
 public struct TLV: Hashable, Sendable {
     /// The identifier.
     public let tag: Tag
-    /// The contents octets, without end-of-contents octets.
-    public let value: ArraySlice<UInt8>
     /// Identifier, length and contents exactly as read.
     public let encoded: ArraySlice<UInt8>
+    /// Octets before the contents, and behind them.
+    private let header: Int
+    private let trailer: Int
     /// Offset of the first identifier octet in the original input.
     public let offset: Int
-    /// Offset of the first contents octet in the original input.
-    public let valueOffset: Int
     /// The rules it was read by; its children are read by the same.
     public let rules: EncodingRules
     /// Levels of objects around it.
     public let depth: Int
 
     init(
-        tag: Tag, value: ArraySlice<UInt8>, encoded: ArraySlice<UInt8>, offset: Int, valueOffset: Int,
-        rules: EncodingRules, depth: Int
+        _ tag: Tag, _ encoded: ArraySlice<UInt8>, header: Int, trailer: Int, offset: Int, rules: EncodingRules,
+        depth: Int
     ) {
         self.tag = tag
-        self.value = value
         self.encoded = encoded
+        self.header = header
+        self.trailer = trailer
         self.offset = offset
-        self.valueOffset = valueOffset
         self.rules = rules
         self.depth = depth
     }
+
+    /// The contents octets, without end-of-contents octets.
+    public var value: ArraySlice<UInt8> { encoded.dropFirst(header).dropLast(trailer) }
+
+    /// Offset of the first contents octet in the original input.
+    public var valueOffset: Int { offset + header }
 
     /// A reader of the data objects in the value; `structure` is named in errors.
     public func contents(_ structure: String) throws(ParseError) -> TLVReader {
@@ -42,27 +47,41 @@ public struct TLV: Hashable, Sendable {
 extension TLV {
     /// Encodes one data object with the shortest length field.
     public static func encode(_ tag: Tag, _ value: some Collection<UInt8>) -> [UInt8] {
-        var bytes = tag.bytes
-        bytes.reserveCapacity(bytes.count + 5 + value.count)
-        bytes += length(value.count)
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(9 + value.count)
+        tag.append(to: &bytes)
+        appendLength(value.count, to: &bytes)
         bytes += value
         return bytes
     }
 
     /// Encodes a constructed object of encoded `parts`.
     public static func encode(_ tag: Tag, parts: [[UInt8]]) -> [UInt8] {
-        encode(tag, Array(parts.joined()))
+        let count = parts.reduce(0) { $0 + $1.count }
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(9 + count)
+        tag.append(to: &bytes)
+        appendLength(count, to: &bytes)
+        for part in parts { bytes += part }
+        return bytes
     }
 
     /// The shortest definite length field for `count` bytes (X.690 §8.1.3).
     public static func length(_ count: Int) -> [UInt8] {
-        guard count > 0x7F else { return [UInt8(max(count, 0))] }
-        var octets: [UInt8] = []
-        var rest = count
-        while rest > 0 {
-            octets.insert(UInt8(rest & 0xFF), at: 0)
-            rest >>= 8
+        var bytes: [UInt8] = []
+        appendLength(count, to: &bytes)
+        return bytes
+    }
+
+    private static func appendLength(_ count: Int, to bytes: inout [UInt8]) {
+        guard count > 0x7F else {
+            bytes.append(UInt8(max(count, 0)))
+            return
         }
-        return [0x80 | UInt8(octets.count)] + octets
+        let octets = (Int.bitWidth - count.leadingZeroBitCount + 7) / 8
+        bytes.append(0x80 | UInt8(octets))
+        for index in stride(from: octets - 1, through: 0, by: -1) {
+            bytes.append(UInt8(truncatingIfNeeded: count >> (8 * index)))
+        }
     }
 }

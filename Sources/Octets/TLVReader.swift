@@ -64,9 +64,10 @@ public struct TLVReader: Sendable {
     /// Takes the next object, which must carry `tag`.
     public mutating func next(_ tag: Tag) throws(ParseError) -> TLV {
         guard !isAtEnd else { throw reader.error(.unexpectedTag(expected: tag, found: nil)) }
-        let start = reader
         let object = try next()
-        guard object.tag == tag else { throw start.error(.unexpectedTag(expected: tag, found: object.tag)) }
+        guard object.tag == tag else {
+            throw reader.error(.unexpectedTag(expected: tag, found: object.tag), at: object.offset)
+        }
         return object
     }
 
@@ -92,43 +93,41 @@ public struct TLVReader: Sendable {
     // MARK: - One object
 
     static func object(_ reader: inout ByteReader, rules: EncodingRules, depth: Int) throws(ParseError) -> TLV {
-        let start = reader
+        let start = reader.offset
         let tag = try reader.tag()
         let length = try length(&reader, rules: rules)
-        let valueStart = reader
-        let value: ArraySlice<UInt8>
+        let header = reader.offset - start
         if let length {
-            value = try reader.bytes(length)
+            try reader.skip(length)
         } else {
-            guard tag.isConstructed else { throw start.error(.invalidLength) }
-            try skipContents(&reader, structure: start.structure, depth: depth + 1)
-            value = valueStart.rest.prefix(reader.offset - valueStart.offset - 2)
+            guard tag.isConstructed else { throw reader.error(.invalidLength, at: start) }
+            try skipContents(&reader, depth: depth + 1)
         }
         return TLV(
-            tag: tag, value: value, encoded: start.rest.prefix(reader.offset - start.offset), offset: start.offset,
-            valueOffset: valueStart.offset, rules: rules, depth: depth)
+            tag, reader.taken(from: start), header: header, trailer: length == nil ? 2 : 0, offset: start, rules: rules,
+            depth: depth)
     }
 
     /// X.690 §8.1.3; nil is the indefinite form.
     private static func length(_ reader: inout ByteReader, rules: EncodingRules) throws(ParseError) -> Int? {
-        let start = reader
+        let start = reader.offset
         let first = try reader.byte()
         guard first & 0x80 != 0 else { return Int(first) }
         let count = Int(first & 0x7F)
         guard count > 0 else {
-            guard rules == .ber else { throw start.error(.invalidLength) }
+            guard rules == .ber else { throw reader.error(.invalidLength, at: start) }
             return nil
         }
-        guard count <= 4 else { throw start.error(.invalidLength) }
+        guard count <= 4 else { throw reader.error(.invalidLength, at: start) }
         let value = try reader.number(count)
-        if rules == .der, value <= 0x7F || value >> (8 * (count - 1)) == 0 { throw start.error(.invalidLength) }
+        if rules == .der, value <= 0x7F || value >> (8 * (count - 1)) == 0 {
+            throw reader.error(.invalidLength, at: start)
+        }
         return value
     }
 
     /// Passes over the objects of an indefinite-length value and its end-of-contents octets.
-    private static func skipContents(
-        _ reader: inout ByteReader, structure: String, depth: Int
-    ) throws(ParseError) {
+    private static func skipContents(_ reader: inout ByteReader, depth: Int) throws(ParseError) {
         guard depth <= depthLimit else { throw reader.error(.tooDeep(limit: depthLimit)) }
         var count = 0
         while true {
@@ -138,7 +137,7 @@ public struct TLVReader: Sendable {
             guard object.tag == 0 else { continue }
             // X.690 §8.1.5: end-of-contents is 00 00 and nothing else.
             guard object.encoded.count == 2 else {
-                throw ParseError(.invalidLength, in: structure, at: object.offset)
+                throw reader.error(.invalidLength, at: object.offset)
             }
             return
         }

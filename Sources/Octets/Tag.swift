@@ -23,9 +23,9 @@ public struct Tag: Hashable, Sendable, ExpressibleByIntegerLiteral, CustomString
 
     /// The identifier octets.
     public var bytes: [UInt8] {
-        let all = stride(from: 24, through: 0, by: -8).map { UInt8(truncatingIfNeeded: rawValue >> UInt32($0)) }
-        let significant = Array(all.drop { $0 == 0 })
-        return significant.isEmpty ? [0] : significant
+        var bytes: [UInt8] = []
+        append(to: &bytes)
+        return bytes
     }
 
     /// The class, from bits 8 and 7 of the first octet.
@@ -34,7 +34,17 @@ public struct Tag: Hashable, Sendable, ExpressibleByIntegerLiteral, CustomString
     /// True when the value consists of data objects (bit 6 of the first octet).
     public var isConstructed: Bool { leading & 0x20 != 0 }
 
-    private var leading: UInt8 { bytes.first ?? 0 }
+    private var leading: UInt8 {
+        let shift = rawValue > 0xFF_FFFF ? 24 : rawValue > 0xFFFF ? 16 : rawValue > 0xFF ? 8 : 0
+        return UInt8(truncatingIfNeeded: rawValue >> UInt32(shift))
+    }
+
+    /// Appends the identifier octets.
+    func append(to bytes: inout [UInt8]) {
+        for shift in stride(from: 24, through: 0, by: -8) where shift == 0 || rawValue >> UInt32(shift) != 0 {
+            bytes.append(UInt8(truncatingIfNeeded: rawValue >> UInt32(shift)))
+        }
+    }
 
     /// The octets in upper-case hexadecimal.
     public var description: String { Hex.string(bytes) }
@@ -43,18 +53,18 @@ public struct Tag: Hashable, Sendable, ExpressibleByIntegerLiteral, CustomString
 extension ByteReader {
     /// Takes identifier octets, at most four (7816-4 §5.2.2.1, X.690 §8.1.2). Throws `truncated` or `invalidTag`.
     public mutating func tag() throws(ParseError) -> Tag {
-        let start = self
+        let start = offset
         let first = try byte()
         var value = UInt32(first)
         guard first & 0x1F == 0x1F else { return Tag(value) }
         for index in 0..<3 {
             let byte = try byte()
             // A leading zero digit would give one tag two spellings.
-            guard index > 0 || byte != 0x80 else { throw start.error(.invalidTag) }
+            guard index > 0 || byte != 0x80 else { throw error(.invalidTag, at: start) }
             value = value << 8 | UInt32(byte)
             if byte & 0x80 == 0 { return Tag(value) }
         }
-        throw start.error(.invalidTag)
+        throw error(.invalidTag, at: start)
     }
 }
 

@@ -48,4 +48,18 @@ import Testing
         #expect(base < base.appending(1))
         #expect(base.appending(1) < base.appending(2))
     }
+
+    @Test(arguments: 1...64) func `an identifier of every length keeps its octets`(count: Int) throws {
+        let octets = (0..<count).map { UInt8($0 % 127 + 1) }
+        let identifier = try ObjectIdentifier(contents: octets)
+        #expect(identifier.contents == octets)
+        #expect(try ObjectIdentifier(contents: octets[...]) == identifier)
+        #expect(Set([identifier, try ObjectIdentifier(contents: octets)]).count == 1)
+        var last = octets
+        last[count - 1] ^= 1
+        #expect(try ObjectIdentifier(contents: last) != identifier)
+        #expect(identifier.appending(0) != identifier)
+        #expect(identifier.appending(5).contents == octets + [5])
+        #expect(identifier.appending(5, 6, 7).contents == octets + [5, 6, 7])
+    }
 }

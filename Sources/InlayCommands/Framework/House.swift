@@ -18,6 +18,4 @@ struct House: Sendable {
     var time: TimeSource
     /// Randomness.
     var random: RandomSource
-    /// Images turned into pictures; nil where they are only kept.
-    var pictures: Pictures?
 }

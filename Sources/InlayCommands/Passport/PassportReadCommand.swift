@@ -16,7 +16,7 @@ enum PassportReadCommand {
         ],
         groups: [
             PassportOptions.key, PassportOptions.reading, PassportOptions.judging, PassportOptions.saving,
-            TerminalOptions.group, PassportOptions.showing, CommonOptions.card,
+            TerminalOptions.group, CommonOptions.card,
         ],
         examples: [
             ("inlay passport read --reader sim:passport", "reads a simulated passport; no reader and no card needed"),
@@ -33,7 +33,7 @@ enum PassportReadCommand {
         let policy = try policy(arguments)
         let wanted = try wanted(arguments)
         let terminal = try TerminalOptions.request(arguments, house)
-        let saving = try PassportSaving(arguments, house)
+        let saving = try PassportSaving(arguments)
         var given = try AccessKeyOptions.given(arguments, house)
         let card = try CardOptions(arguments, house)
         try card.lookAhead(house)

@@ -26,7 +26,7 @@ enum CertificateUseRule: SignerRule {
             if let reason = signerProblem(signer.certificate, signer.role, &deviations) {
                 return Judgement(.failed(reason))
             }
-            let authorities = issued.isThroughLink ? [issued.issuer, issued.anchor] : [issued.anchor]
+            let authorities = [issued.link, issued.anchor].compactMap(\.self)
             for authority in authorities {
                 if let reason = authorityProblem(authority, &deviations) { return Judgement(.failed(reason)) }
             }

@@ -1,6 +1,4 @@
 import CardCrypto
-import InlaySeams
-import Octets
 
 /// The signer's certificate must be issued by a trusted CSCA: a path of exactly one certificate under the anchor, link
 /// certificates aside (9303-12 App. D).
@@ -25,17 +23,14 @@ enum ChainRule: SignerRule {
         var deviations: [Deviation] = []
         if !issued.issuer.subject.matches(certificate.issuer) { deviations.append(.issuerNameDiffers) }
         if certificate.extensions.authorityKeyIdentifier == nil { deviations.append(.issuerFoundByTrying) }
-        if issued.isThroughLink { deviations.append(.linkFromDocument) }
+        if issued.link != nil { deviations.append(.linkFromDocument) }
         if issued.integrity == .issuerUnknown { deviations.append(.anchorIssuerUnknown) }
         return deviations
     }
 
     private static func facts(_ issued: Issuance.Issued) -> [Finding.Fact] {
         var facts: [Finding.Fact] = []
-        if issued.isThroughLink { facts.append(.init("link certificate", issued.issuer.subject.description)) }
-        return facts + [
-            .init("CSCA", issued.anchor.subject.description),
-            .init("CSCA SHA-256", Hex.string(issued.anchor.fingerprint)),
-        ]
+        if let link = issued.link { facts.append(.init("link certificate", link.subject.description)) }
+        return facts + issued.known.facts
     }
 }

@@ -1,12 +1,12 @@
 /// The rules about a signer's certificate, for the one of EF.SOD.
 enum DocumentSignerRule: Rule {
     static func examine(_ examination: inout Examination) {
-        for rule in SignerRules.all {
-            guard let signer = examination.signer else {
-                examination.add(rule.check, .notDone(.dependsOn(Check.signature.title)))
-                continue
+        guard let signer = examination.signer else {
+            for check in [Check.chain, .validity, .certificateUse, .usagePeriod, .revocation] {
+                examination.add(check, .notDone(.dependsOn(Check.signature.title)))
             }
-            examination.add(rule.check, rule.judge(signer))
+            return
         }
+        for (check, judgement) in signer.judgements { examination.add(check, judgement) }
     }
 }

@@ -17,9 +17,9 @@ enum IssuingStateRule: Rule {
         case .failure(let error): return examination.add(.issuingState, .notDone(.malformed(.dg1, error)))
         }
         let state = zone.issuingState
-        let certificates = signer.certificates(issued).map(\.certificate)
-        let countries = certificates.compactMap { $0.subject.country?.uppercased() }
-        let names = certificates.flatMap(\.alternativeStates).reduce(into: [String]()) { names, name in
+        let countries = [signer.known.country, issued.known.country].compactMap(\.self)
+        let names = (signer.known.alternativeStates + issued.known.alternativeStates).reduce(into: [String]()) {
+            names, name in
             if !names.contains(name) { names.append(name) }
         }
         var facts: [Finding.Fact] = [.init("issuing state", state)]
@@ -42,15 +42,5 @@ enum IssuingStateRule: Rule {
         }
         guard codes.contains(country) else { return .failed(.stateDiffers(document: state, signer: country)) }
         return names.isEmpty || isNamed ? .passed : .warning([.alternativeNamesDiffer(names)])
-    }
-}
-
-extension Certificate {
-    /// The states in the subject's alternative names: locality, or state or province where the locality is not unique
-    /// (CHN and HKG).
-    fileprivate var alternativeStates: [String] {
-        extensions.subjectDirectoryNames.compactMap { try? DistinguishedName(parsing: $0) }
-            .flatMap { [$0.locality, $0.stateOrProvince].compactMap(\.self) }
-            .map { $0.uppercased() }
     }
 }

@@ -16,40 +16,36 @@ enum SignatureRule: Rule {
         examination.add(.signature, object.signature)
     }
 
-    /// The judgement, and the certificate of the first signer.
-    static func judge(_ signedData: SignedData, _ certificates: [Certificate]) -> (Judgement, Certificate?) {
+    /// The judgement, and who the first signer is.
+    static func judge(_ signedData: SignedData, _ known: [KnownSigner]) -> (Judgement, KnownSigner?) {
         guard !signedData.signers.isEmpty else { return (Judgement(.failed(.noSigner)), nil) }
+        let certificates = known.map(\.certificate)
         var deviations: [Deviation] = []
         if signedData.signers.count > 1 { deviations.append(.severalSigners(signedData.signers.count)) }
-        var first: (certificate: Certificate?, facts: [Finding.Fact])?
-        for signer in signedData.signers {
-            let verdict = signedData.verify(signer, among: certificates)
-            let facts = evidence(signer, verdict)
-            first = first ?? (verdict.certificate, facts)
+        var first: (signer: KnownSigner?, facts: [Finding.Fact])?
+        for info in signedData.signers {
+            let verdict = signedData.verify(info, among: certificates)
+            let signer = verdict.certificate.flatMap { found in known.first { $0.certificate.der == found.der } }
+            let digest = DigestAlgorithm(info.digestAlgorithm.algorithm)
+            let facts = (signer?.facts ?? []) + facts(info, digest)
+            first = first ?? (signer, facts)
             switch verdict.outcome {
             case .valid: break
-            case .invalid(let reason): return (Judgement(.failed(.signature(reason)), facts), first?.certificate)
-            case .unsupported(let error): return (Judgement(.notDone(.cryptography(error)), facts), first?.certificate)
+            case .invalid(let reason): return (Judgement(.failed(.signature(reason)), facts), first?.signer)
+            case .unsupported(let error): return (Judgement(.notDone(.cryptography(error)), facts), first?.signer)
             }
             deviations += verdict.deviations.map { .signature($0) }
-            if DigestAlgorithm(signer.digestAlgorithm.algorithm) == .sha1, !deviations.contains(.sha1) {
-                deviations.append(.sha1)
-            }
+            if digest == .sha1, !deviations.contains(.sha1) { deviations.append(.sha1) }
         }
-        return (Judgement(.passed(with: deviations), first?.facts ?? []), first?.certificate)
+        return (Judgement(.passed(with: deviations), first?.facts ?? []), first?.signer)
     }
 
-    private static func evidence(_ signer: SignerInfo, _ verdict: SignerVerdict) -> [Finding.Fact] {
-        var facts: [Finding.Fact] = []
-        if let certificate = verdict.certificate {
-            facts.append(.init("document signer", certificate.subject.description))
-            facts.append(.init("serial number", Hex.string(certificate.serialNumber)))
-            facts.append(.init("key", certificate.publicKey.label))
-        }
-        let digest = DigestAlgorithm(signer.digestAlgorithm.algorithm)
+    private static func facts(_ signer: SignerInfo, _ digest: DigestAlgorithm?) -> [Finding.Fact] {
         let algorithm = try? SignatureAlgorithm(signer.signatureAlgorithm, digest: digest)
-        facts.append(
-            .init("signature algorithm", algorithm?.description ?? signer.signatureAlgorithm.algorithm.dotted))
+        var facts = [
+            Finding.Fact(
+                "signature algorithm", algorithm?.description ?? signer.signatureAlgorithm.algorithm.dotted)
+        ]
         if let time = signer.signedAttributes?.signingTime { facts.append(.init("signed at", time.iso8601)) }
         return facts
     }

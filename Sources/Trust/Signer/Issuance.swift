@@ -14,15 +14,33 @@ enum Issuance: Sendable {
     case issued(Issued)
 
     /// The way from a signer's certificate to an anchor.
-    struct Issued: Sendable {
-        /// The certificate whose key signed: the anchor's, or that of a link certificate under the anchor.
-        let issuer: Certificate
+    final class Issued: Sendable {
         /// The anchor.
-        let anchor: Certificate
+        let known: AnchorCertificate
+        /// A link certificate that came with the document and leads from the anchor to the issuer.
+        let link: Certificate?
         /// What speaks for the anchor besides being trusted.
         let integrity: AnchorCertificate.Integrity
-        /// The anchor vouched for the issuer through a link certificate that came with the document.
-        var isThroughLink: Bool { issuer != anchor }
+
+        /// The anchor's certificate.
+        var anchor: Certificate { known.certificate }
+        /// The certificate whose key signed the signer's.
+        var issuer: Certificate { link ?? anchor }
+
+        init(_ known: AnchorCertificate, link: Certificate? = nil, _ integrity: AnchorCertificate.Integrity) {
+            self.known = known
+            self.link = link
+            self.integrity = integrity
+        }
+    }
+
+    /// The document itself brought what led here.
+    var dependsOnCompanions: Bool {
+        switch self {
+        case .issued(let issued): issued.link != nil
+        case .tooLong: true
+        case .noAnchors, .unknown, .refused: false
+        }
     }
 }
 
@@ -32,9 +50,7 @@ extension TrustContents {
         guard !anchors.isEmpty else { return .noAnchors }
         switch anchor(of: signer) {
         case .found(let issuer):
-            let issued = Issuance.Issued(
-                issuer: issuer.certificate, anchor: issuer.certificate, integrity: issuer.integrity(among: self))
-            return .issued(issued)
+            return .issued(Issuance.Issued(issuer, issuer.integrity(among: self)))
         case .refused(let outcome): return .refused(outcome)
         case .unknown: break
         }
@@ -42,8 +58,7 @@ extension TrustContents {
             guard signer.isSigned(by: companion.publicKey) == .valid, case .found(let anchor) = anchor(of: companion)
             else { continue }
             guard companion.isLink(from: anchor.certificate) else { return .tooLong }
-            let integrity = anchor.integrity(among: self)
-            return .issued(.init(issuer: companion, anchor: anchor.certificate, integrity: integrity))
+            return .issued(Issuance.Issued(anchor, link: companion, anchor.integrity(among: self)))
         }
         return .unknown
     }

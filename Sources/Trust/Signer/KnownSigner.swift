@@ -1,41 +1,83 @@
 import CardCrypto
+import InlaySeams
+import Octets
 import Synchronization
 
-/// A signer's certificate, taken apart, and who issued it. One signer signs thousands of documents, so both are found
-/// out once.
+/// A signer's certificate, taken apart, and what was found out about it. One signer signs thousands of documents, so
+/// nothing is found out twice.
 final class KnownSigner: Sendable {
     let certificate: Certificate
-    private let known = Mutex<Issuance?>(nil)
+    /// What reports show of it.
+    let facts: [Finding.Fact]
+    /// The subject's country.
+    let country: String?
+    /// The states in the alternative names.
+    let alternativeStates: [String]
+    private let knownIssuance = Mutex<Issuance?>(nil)
+    private let knownJudgements = Mutex<(place: Place, judgements: [Judgement])?>(nil)
 
-    init(_ certificate: Certificate) { self.certificate = certificate }
+    /// For what and when a signer was judged.
+    struct Place: Hashable {
+        let role: SignerRole
+        let moment: Moment
+    }
+
+    init(_ certificate: Certificate) {
+        self.certificate = certificate
+        country = certificate.subject.country?.uppercased()
+        alternativeStates = certificate.alternativeStates
+        facts = [
+            .init("document signer", certificate.subject.description),
+            .init("serial number", Hex.string(certificate.serialNumber)), .init("key", certificate.publicKey.label),
+        ]
+    }
 
     func issuance(in contents: TrustContents, companions: [Certificate]) -> Issuance {
-        if let known = known.withLock({ $0 }) { return known }
+        if let known = knownIssuance.withLock({ $0 }) { return known }
         let issuance = contents.issuance(of: certificate, companions: companions)
         // What a document brings along holds for that document only.
-        if case .issued(let issued) = issuance, issued.isThroughLink { return issuance }
-        if case .tooLong = issuance { return issuance }
-        known.withLock { $0 = issuance }
+        guard !issuance.dependsOnCompanions else { return issuance }
+        knownIssuance.withLock { $0 = issuance }
         return issuance
+    }
+
+    /// The judgements for a role and a moment, made by `judge` when they are not known. A batch judges all documents as
+    /// of one moment, so one set is kept.
+    func judgements(for place: Place, _ judge: () -> [Judgement]) -> [Judgement] {
+        if let known = knownJudgements.withLock({ $0 }), known.place == place { return known.judgements }
+        let judgements = judge()
+        knownJudgements.withLock { $0 = (place, judgements) }
+        return judgements
     }
 }
 
 /// The signers that were met, by their certificates.
 final class KnownSigners: Sendable {
-    private let signers = Mutex<[[UInt8]: KnownSigner]>([:])
+    private let signers = Mutex<[EncodedBytes: KnownSigner]>([:])
     /// Bounds the memory of a batch over documents of ever new signers.
     private static let limit = 4096
 
     /// The signer with this certificate; nil when it cannot be read.
     func signer(_ der: [UInt8]) -> KnownSigner? {
-        if let known = signers.withLock({ $0[der] }) { return known }
+        let key = EncodedBytes(der)
+        if let known = signers.withLock({ $0[key] }) { return known }
         guard let certificate = try? Certificate(parsing: der) else { return nil }
         let signer = KnownSigner(certificate)
         return signers.withLock { signers in
-            if let known = signers[der] { return known }
+            if let known = signers[key] { return known }
             if signers.count >= Self.limit { signers = [:] }
-            signers[der] = signer
+            signers[key] = signer
             return signer
         }
+    }
+}
+
+extension Certificate {
+    /// The states in the subject's alternative names: locality, or state or province where the locality is not unique
+    /// (CHN and HKG).
+    var alternativeStates: [String] {
+        extensions.subjectDirectoryNames.compactMap { try? DistinguishedName(parsing: $0) }
+            .flatMap { [$0.locality, $0.stateOrProvince].compactMap(\.self) }
+            .map { $0.uppercased() }
     }
 }

@@ -13,17 +13,15 @@ struct SignedObject {
 
     init(_ signedData: SignedData, role: SignerRole, _ store: TrustStore, at moment: Moment) {
         let signers = signedData.certificateEncodings.compactMap { store.contents.signers.signer($0) }
-        let certificates = signers.map(\.certificate)
-        let (judgement, certificate) = SignatureRule.judge(signedData, certificates)
+        let (judgement, known) = SignatureRule.judge(signedData, signers)
         signature = judgement
-        guard let certificate, let known = signers.first(where: { $0.certificate.der == certificate.der }) else {
-            signer = nil
-            return
+        signer = known.map { known in
+            SignerExamination(
+                known: known, role: role,
+                issuance: known.issuance(in: store.contents, companions: signers.map(\.certificate)),
+                signedAt: signedData.signers.first?.signedAttributes?.signingTime, moment: moment,
+                contents: store.contents)
         }
-        signer = SignerExamination(
-            certificate: certificate, role: role,
-            issuance: known.issuance(in: store.contents, companions: certificates),
-            signedAt: signedData.signers.first?.signedAttributes?.signingTime, moment: moment, contents: store.contents)
     }
 
     /// RFC 5652 §5.1: version 3 for any content but id-data; 9303-10 §4.6.2.1 asks for version 3 (Docs/rules.md 10).
@@ -46,8 +44,7 @@ struct SignedObject {
         guard signature.verdict.holds, let signer else { return signature }
         var deviations = signature.verdict.deviations
         var facts = signature.facts
-        for rule in SignerRules.all {
-            let judgement = rule.judge(signer)
+        for (_, judgement) in signer.judgements {
             if judgement.verdict.isFailure { return Judgement(judgement.verdict, facts + judgement.facts) }
             deviations += judgement.verdict.deviations
             facts += judgement.facts
@@ -59,9 +56,9 @@ struct SignedObject {
     /// Why the object is not to be believed; nil when it is intact and a trusted CSCA stands behind its signer.
     var problem: Reason? {
         guard signature.verdict.holds, let signer else { return signature.verdict.reason }
-        for rule in SignerRules.all {
-            let verdict = rule.judge(signer).verdict
-            if verdict.isFailure || rule.check == .chain && !verdict.holds { return verdict.reason }
+        for (check, judgement) in signer.judgements {
+            let verdict = judgement.verdict
+            if verdict.isFailure || check == .chain && !verdict.holds { return verdict.reason }
         }
         return nil
     }

@@ -3,7 +3,7 @@ import InlaySeams
 
 /// The certificate behind a signature, and everything that the rules about certificates look at.
 struct SignerExamination: Sendable {
-    let certificate: Certificate
+    let known: KnownSigner
     let role: SignerRole
     let issuance: Issuance
     /// When it says that it signed; nil when it does not say.
@@ -12,6 +12,8 @@ struct SignerExamination: Sendable {
     let moment: Moment
     /// Whom and what is trusted.
     let contents: TrustContents
+
+    var certificate: Certificate { known.certificate }
 
     /// The way to the anchor; nil when there is none.
     var issued: Issuance.Issued? {
@@ -22,7 +24,7 @@ struct SignerExamination: Sendable {
     /// The certificates of the way, with their names.
     func certificates(_ issued: Issuance.Issued) -> [(certificate: Certificate, name: String)] {
         var all = [(certificate, role.name)]
-        if issued.isThroughLink { all.append((issued.issuer, "link")) }
+        if let link = issued.link { all.append((link, "link")) }
         all.append((issued.anchor, "CSCA"))
         return all
     }
@@ -56,9 +58,22 @@ extension SignerRule {
     }
 }
 
-enum SignerRules {
-    /// In the order in which a person wants to read them.
-    static var all: [any SignerRule.Type] {
-        [ChainRule.self, ValidityRule.self, CertificateUseRule.self, UsagePeriodRule.self, RevocationRule.self]
+extension SignerExamination {
+    /// What all rules about certificates came to, in the order in which a person wants to read them.
+    var judgements: [(check: Check, judgement: Judgement)] {
+        let place = KnownSigner.Place(role: role, moment: moment)
+        let lasting =
+            issuance.dependsOnCompanions
+            ? Self.lastingRules.map { $0.judge(self) }
+            : known.judgements(for: place) { Self.lastingRules.map { $0.judge(self) } }
+        var all = zip(Self.lastingRules, lasting).map { (check: $0.check, judgement: $1) }
+        // When it was signed differs from document to document.
+        all.insert((UsagePeriodRule.check, UsagePeriodRule.judge(self)), at: all.count - 1)
+        return all
+    }
+
+    /// The rules that come to the same for all documents of a signer.
+    private static var lastingRules: [any SignerRule.Type] {
+        [ChainRule.self, ValidityRule.self, CertificateUseRule.self, RevocationRule.self]
     }
 }

@@ -1,4 +1,5 @@
 import CardCrypto
+import Octets
 import Synchronization
 
 /// What a trust store holds, indexed, and what was found out about it so far. Nothing in it is ever replaced, so that
@@ -89,12 +90,23 @@ final class AnchorCertificate: Sendable {
     }
 
     let certificate: Certificate
+    /// What reports show of it.
+    let facts: [Finding.Fact]
+    /// The subject's country.
+    let country: String?
+    /// The states in the alternative names.
+    let alternativeStates: [String]
     private let place: Int
     private let known = Mutex<Integrity?>(nil)
 
     init(_ certificate: Certificate, place: Int) {
         self.certificate = certificate
         self.place = place
+        facts = [
+            .init("CSCA", certificate.subject.description), .init("CSCA SHA-256", Hex.string(certificate.fingerprint)),
+        ]
+        country = certificate.subject.country?.uppercased()
+        alternativeStates = certificate.alternativeStates
     }
 
     /// Looked at once.

@@ -53,7 +53,7 @@ public struct TrustImport: Sendable {
     /// The store with what the files brought, and what that was, file by file.
     public func result() -> (store: TrustStore, files: [File]) {
         var files = sources.map { File(name: $0.name, format: $0.format, skipped: $0.skipped) }
-        var known = Set(store.anchors.map(\.der))
+        var known = Set(store.anchors.map { EncodedBytes($0.der) })
         var anchors = store.anchors
         for (index, source) in sources.enumerated() {
             let origin = TrustOrigin(.user, name: source.name, imported: moment)
@@ -67,12 +67,12 @@ public struct TrustImport: Sendable {
     // MARK: - Certificates
 
     private static func anchors(
-        in certificates: [ArraySlice<UInt8>], _ origin: TrustOrigin, _ known: inout Set<ArraySlice<UInt8>>,
+        in certificates: [ArraySlice<UInt8>], _ origin: TrustOrigin, _ known: inout Set<EncodedBytes>,
         _ file: inout File
     ) -> [TrustAnchor] {
         var found: [TrustAnchor] = []
         for der in certificates {
-            guard !known.contains(der) else {
+            guard !known.contains(EncodedBytes(der)) else {
                 file.anchors.known += 1
                 continue
             }
@@ -84,7 +84,7 @@ public struct TrustImport: Sendable {
                 file.skipped[.notAnAuthority, default: 0] += 1
                 continue
             }
-            known.insert(certificate.der[...])
+            known.insert(EncodedBytes(certificate.der))
             file.anchors.new += 1
             found.append(TrustAnchor(certificate, from: origin))
         }
@@ -94,7 +94,7 @@ public struct TrustImport: Sendable {
     // MARK: - Master lists
 
     private func addLists(
-        _ anchors: inout [TrustAnchor], _ known: inout Set<ArraySlice<UInt8>>, _ files: inout [File]
+        _ anchors: inout [TrustAnchor], _ known: inout Set<EncodedBytes>, _ files: inout [File]
     ) {
         var waiting = sources.enumerated().flatMap { index, source in source.masterLists.map { (index, $0) } }
         var isProgress = true
@@ -123,7 +123,7 @@ public struct TrustImport: Sendable {
     /// `kind` is nil for a list that is not believed.
     private func take(
         _ judged: JudgedMasterList, _ kind: TrustOrigin.Kind?, _ index: Int, _ anchors: inout [TrustAnchor],
-        _ known: inout Set<ArraySlice<UInt8>>, _ files: inout [File]
+        _ known: inout Set<EncodedBytes>, _ files: inout [File]
     ) {
         if let kind {
             let origin = TrustOrigin(kind, name: files[index].name, imported: moment)

@@ -23,7 +23,8 @@ extension TrustStore {
             try TrustedRevocationList(object, origins, Self.structure)
         }
         try fields.expectEnd()
-        self.init(anchors, revocationLists: lists)
+        // Each is there once, as it was written.
+        self.init(TrustContents(anchors: anchors, revocationLists: lists))
     }
 
     /// The store as bytes for a file.

@@ -8,11 +8,13 @@ public struct TrustStore: Sendable {
 
     /// A store of these anchors and lists, each once.
     public init(_ anchors: [TrustAnchor] = [], revocationLists: [TrustedRevocationList] = []) {
-        var seen: Set<ArraySlice<UInt8>> = []
+        var seen: Set<EncodedBytes> = []
         contents = TrustContents(
-            anchors: anchors.filter { seen.insert($0.der).inserted },
-            revocationLists: revocationLists.filter { seen.insert($0.der).inserted })
+            anchors: anchors.filter { seen.insert(EncodedBytes($0.der)).inserted },
+            revocationLists: revocationLists.filter { seen.insert(EncodedBytes($0.der)).inserted })
     }
+
+    init(_ contents: TrustContents) { self.contents = contents }
 
     /// A store of certificates that the user names.
     public init(anchors: [Certificate]) {

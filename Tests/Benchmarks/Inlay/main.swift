@@ -1,0 +1,8 @@
+/// `inlay-bench trust [COUNT]`: what the product costs against what it cannot do without.
+let words = Array(CommandLine.arguments.dropFirst())
+switch words.first {
+case "trust": try TrustBenchmark.run(Array(words.dropFirst()))
+case "profile": try TrustBenchmark.profile(Array(words.dropFirst()))
+case "store": try StoreBenchmark.run(Array(words.dropFirst()))
+default: print("usage: inlay-bench trust [COUNT] | store MASTER-LIST | profile [ROUNDS] [new]")
+}
