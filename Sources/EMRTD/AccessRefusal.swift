@@ -27,7 +27,7 @@ public struct AccessRefusal: Error, Hashable, Sendable {
     func error(_ code: CardError.Code? = nil) -> CardError {
         CardError(
             code ?? .unexpectedStatus(status), during: Step(step.description),
-            detail: code == nil && !isWithheld ? nil : isWithheld ? "the last try is kept" : "status \(status)",
+            detail: isWithheld ? "it was not sent" : code == nil ? nil : "status \(status)",
             underlying: self)
     }
 }

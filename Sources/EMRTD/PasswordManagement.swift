@@ -34,7 +34,10 @@ public struct PasswordManagement: Sendable {
         on channel: any CardChannel, pin: SecretBytes, cardAccessNumber: SecretBytes? = nil
     ) throws(CardError) -> PasswordResult {
         let configuration = try configuration(on: channel)
-        return try open(.pin, pin, cardAccessNumber, configuration, on: channel).result
+        let opened = try open(.pin, pin, cardAccessNumber, configuration, on: channel)
+        var result = opened.result
+        result.after = opened.session.flatMap { state(.pin, configuration, on: $0) }
+        return result
     }
 
     /// Gives the PUK and resets the PIN's counter with it. Most chips count how often that is done, for good.
@@ -60,7 +63,7 @@ public struct PasswordManagement: Sendable {
                 before: pin,
                 outcome: .refused(AccessRefusal(response.status, at: .resetRetryCounter, password: .puk)))
         }
-        let after = try pace(configuration, .pin, SecretBytes([])).status(on: session)
+        let after = state(.pin, configuration, on: session)
         return PasswordResult(before: pin, after: after, outcome: .done)
     }
 
@@ -85,6 +88,13 @@ public struct PasswordManagement: Sendable {
             random: random)
     }
 
+    /// What was done stays done if the chip does not tell the new state.
+    private func state(
+        _ password: PACEPassword, _ configuration: PACEConfiguration, on channel: any CardChannel
+    ) -> PasswordStatus? {
+        try? pace(configuration, password, SecretBytes([])).status(on: channel)
+    }
+
     private struct Opened {
         let result: PasswordResult
         var session: (any CardChannel)?
@@ -103,9 +113,7 @@ public struct PasswordManagement: Sendable {
                 session = try pace(configuration, .cardAccessNumber, cardAccessNumber).open(channel).channel
             }
             let opened = try access.open(session, over: channel)
-            let after = try access.status(on: opened.channel)
-            return Opened(
-                result: PasswordResult(before: before, after: after, outcome: .done), session: opened.channel)
+            return Opened(result: PasswordResult(before: before, outcome: .done), session: opened.channel)
         } catch {
             guard let refusal = error.accessRefusal else { throw error }
             return Opened(result: PasswordResult(before: before, outcome: .refused(refusal)))

@@ -175,10 +175,12 @@ final class ReadingSession {
     }
 
     private func pace(_ configuration: PACEConfiguration) -> (any AccessProtocol)? {
+        let requestedAuthorization =
+            wantsTerminalAuthentication ? terminalAuthentication?.credentials.requestedAuthorization : nil
         func run(_ password: PACEPassword, _ secret: SecretBytes) -> PACE {
             PACE(
                 configuration: configuration, password: password, secret: secret,
-                authorization: wantsTerminalAuthentication ? .everyInspectionRight : nil,
+                authorization: requestedAuthorization,
                 mayUseLastTry: policy.mayUseLastTry, random: random)
         }
         if let pin = key.pin, let number = key.cardAccessNumber {

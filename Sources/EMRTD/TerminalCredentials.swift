@@ -44,4 +44,18 @@ public struct TerminalCredentials: Sendable {
     ) throws(CVChainFailure) -> CVCertificateChain {
         try CVCertificateChain(from: certificates, references: references, holder: privateKey.publicKey, on: day)
     }
+
+    /// What PACE asks for, so that the chip names its authorities (9303-11 §4.4.4.1): every right of an inspection
+    /// system, or the rights of another terminal's certificate.
+    var requestedAuthorization: CertificateHolderAuthorization {
+        let own = certificates.first { certificate in
+            certificate.body.authorization.role == .terminal
+                && (try? CVSignatureKey(certificate.body.publicKey, inheriting: privateKey.publicKey.curve))
+                    .map { $0.belongs(to: privateKey.publicKey) } ?? false
+        }
+        guard let authorization = own?.body.authorization, authorization.terminalType != .inspectionSystem else {
+            return .everyInspectionRight
+        }
+        return authorization
+    }
 }

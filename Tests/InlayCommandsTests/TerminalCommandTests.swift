@@ -100,4 +100,36 @@ import Testing
         let malformed = CommandRun("passport", "pin", "resume", "--reader=sim:passport", "--pin=12a4", house: house)
         #expect(malformed.code == .wrongUse && !malformed.errors.contains("12a4"))
     }
+
+    /// One identity card for each row: the reader keeps tries, and says how many there are.
+    @Test(arguments: [
+        ("status", "", [], ExitCode.done, "ready"),
+        ("status", "&pinTries=2", [], .done, "2 tries"),
+        ("status", "&pinTries=1", [], .secretBlocked, "suspended"),
+        ("status", "&pinTries=0", [], .secretBlocked, "blocked"),
+        ("status", "&pinActive=off", [], .secretBlocked, "deactivated"),
+        ("resume", "", ["--pin=135790"], .done, "done"),
+        ("resume", "", ["--pin=999999"], .secretRefused, "2 tries are left"),
+        ("resume", "&pinTries=1", ["--pin=135790", "--can=246802"], .secretBlocked, "--last-try"),
+        ("resume", "&pinTries=1", ["--pin=135790", "--can=246802", "--last-try"], .done, "done"),
+        ("resume", "&pinTries=0", ["--pin=135790", "--last-try"], .secretBlocked, "PUK"),
+        ("unblock", "&pinTries=0", ["--puk=1234567890", "--confirm=unblock PIN"], .done, "done"),
+        ("unblock", "&pinTries=0", ["--puk=0000000000", "--confirm=unblock PIN"], .secretRefused, "PUK is not accepted"),
+        ("unblock", "", ["--puk=1234567890", "--confirm=unblock PIN"], .done, "nothing to do"),
+    ])
+    func `the PIN of an identity card is dealt with, and no try is wasted`(
+        verb: String, settings: String, options: [String], code: ExitCode, said: String
+    ) {
+        let reader = "--reader=sim:eid?pin=135790&puk=1234567890&can=246802" + settings
+        let run = CommandRun(["passport", "pin", verb, reader] + options, house: house)
+        #expect(run.code == code)
+        #expect((run.output + run.errors).contains(said), "\(run.output)\(run.errors)")
+        for secret in ["135790", "1234567890", "246802"] { #expect(!(run.output + run.errors).contains(secret)) }
+    }
+
+    @Test func `an identity card without the passport application is told as what it is`() {
+        let run = CommandRun("passport", "read", "--reader=sim:eid", house: house)
+        #expect(run.code == .wrongKind)
+        #expect(run.errors.contains("eID"))
+    }
 }

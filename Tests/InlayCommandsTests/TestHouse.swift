@@ -9,13 +9,14 @@ extension House {
     /// A house without readers, with a clock that stands still.
     static func test(
         readers: FakeReaders = FakeReaders(), simulators: [SimulatorEntry] = [], input: String? = nil,
-        environment: [String: String] = [:]
+        environment: [String: String] = [:], pictures: Pictures? = nil
     ) -> House {
         House(
             readers: readers, simulators: simulators, environment: { environment[$0] },
             input: Input(
                 isTerminal: false, readAll: { _ in Array((input ?? "").utf8) }, askSecretly: { _ in nil }),
-            interruption: .never, listen: {}, time: .fixed(Moment(secondsSince1970: 1_790_000_000)), random: .seeded(7))
+            interruption: .never, listen: {}, time: .fixed(Moment(secondsSince1970: 1_790_000_000)), random: .seeded(7),
+            pictures: pictures)
     }
 }
 

@@ -42,8 +42,10 @@ extension Failure {
             case .otherCard: (.wrongKind, "other-card")
             case .broken: (.cardError, "unexpected-status")
             }
+        let remedy =
+            diagnosis.kind == .lastTryKept ? "make sure that it is right, then add --last-try" : diagnosis.remedy
         self.init(
-            exit, kind: kind, diagnosis.happened, likely: diagnosis.likely, remedy: diagnosis.remedy,
+            exit, kind: kind, diagnosis.happened, likely: diagnosis.likely, remedy: remedy,
             step: refusal.step.description, status: refusal.status, triesLeft: diagnosis.triesLeft)
     }
 

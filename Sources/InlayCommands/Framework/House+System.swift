@@ -7,6 +7,6 @@ extension House {
         House(
             readers: PCSCReaders(interruption: Signals.interruption), simulators: SimulatorEntry.all,
             environment: Inlay.environment, input: .system, interruption: Signals.interruption,
-            listen: Signals.listen, time: .system, random: .system)
+            listen: Signals.listen, time: .system, random: .system, pictures: .system)
     }
 }

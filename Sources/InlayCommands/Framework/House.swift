@@ -18,4 +18,6 @@ struct House: Sendable {
     var time: TimeSource
     /// Randomness.
     var random: RandomSource
+    /// Images turned into pictures; nil where they are only kept.
+    var pictures: Pictures?
 }

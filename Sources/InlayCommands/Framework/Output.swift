@@ -80,6 +80,19 @@ public final class Output {
         results.write(document.text(format == .jsonLines ? .line : .indented) + "\n")
     }
 
+    /// True when a picture can be seen: text for a person, on a terminal with colours.
+    var showsPictures: Bool { isText && results.isTerminal && colors && !isQuiet }
+
+    /// True when results may hold characters beyond ASCII.
+    var isUTF8: Bool { results.isUTF8 }
+
+    /// A picture, on a terminal only.
+    func show(_ picture: TerminalPicture) {
+        guard showsPictures else { return }
+        clearProgress()
+        for line in picture.lines { results.write(line) }
+    }
+
     // MARK: - Notes
 
     /// A line on standard error, left out with `--quiet`.

@@ -40,7 +40,8 @@ enum PassportOptions {
 
     static let out = CommandOption.value("out", "DIR", "save the raw files and report.json in DIR")
     static let portrait = CommandOption.value(
-        "portrait", "FILE", "save the portrait as it is stored; the ending of FILE is set by its format")
+        "portrait", "FILE",
+        "save the portrait: as PNG when FILE ends in .png, otherwise as it is stored, under the ending of its format")
     static let redact = CommandOption.flag(
         "redact", "leave names, numbers, dates and images out of report and folder")
 
@@ -56,4 +57,5 @@ enum PassportOptions {
     static let reading = OptionGroup(title: "Reading", options: [access, allowBAC, files])
     static let judging = OptionGroup(title: "Judging", options: [trust, acceptLists, at, require])
     static let saving = OptionGroup(title: "Saving", options: [out, portrait, redact])
+    static let showing = OptionGroup(title: "Showing", options: [PortraitDisplay.option])
 }

@@ -16,7 +16,7 @@ enum PassportReadCommand {
         ],
         groups: [
             PassportOptions.key, PassportOptions.reading, PassportOptions.judging, PassportOptions.saving,
-            TerminalOptions.group, CommonOptions.card,
+            TerminalOptions.group, PassportOptions.showing, CommonOptions.card,
         ],
         examples: [
             ("inlay passport read --reader sim:passport", "reads a simulated passport; no reader and no card needed"),
@@ -33,7 +33,7 @@ enum PassportReadCommand {
         let policy = try policy(arguments)
         let wanted = try wanted(arguments)
         let terminal = try TerminalOptions.request(arguments, house)
-        let saving = try PassportSaving(arguments)
+        let saving = try PassportSaving(arguments, house)
         var given = try AccessKeyOptions.given(arguments, house)
         let card = try CardOptions(arguments, house)
         try card.lookAhead(house)

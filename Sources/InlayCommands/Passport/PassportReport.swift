@@ -34,8 +34,10 @@ struct PassportReport: Sendable {
 
     /// The machine readable zone in the chip, when EF.DG1 was read and understood.
     var zone: MRZ? { (try? files.parsed(EFDG1.self))?.mrz }
-    /// The first image of EF.DG2.
-    var portrait: FaceImage? { (try? files.parsed(EFDG2.self))?.faces.first }
+    /// The images of EF.DG2.
+    var portraits: [FaceImage] { (try? files.parsed(EFDG2.self))?.faces ?? [] }
+    /// The first of them.
+    var portrait: FaceImage? { portraits.first }
 
     /// What was checked, as it may be told.
     var checks: [ReportedCheck] { isRedacted ? allChecks.map(\.redacted) : allChecks }
