@@ -77,6 +77,11 @@ public enum PassportSimulator {
         entry("passport-aa-ec", "A passport with Active Authentication by ECDSA.") {
             $0.activeAuthentication = ActiveAuthenticationSetting(key: .curve(.brainpoolP256r1))
         },
+        entry("passport-copied", "A copy of a passport: every file is right, but the chip has keys of its own.") {
+            $0.pace = [PACESetting(mapping: .chipAuthentication), PACESetting()]
+            $0.activeAuthentication = ActiveAuthenticationSetting(key: .curve(.brainpoolP256r1))
+            $0.deviations.isCopy = true
+        },
         entry("passport-slow", "A passport that gives at most 192 bytes at once and answers 6700 beyond.") {
             $0.extendedLength = false
             $0.maximumRead = 192

@@ -69,7 +69,7 @@ import Glibc
     }
 }
 
-extension SecretBytes: Equatable {
+extension SecretBytes: Hashable {
     /// Compares in a time that depends on the length only.
     public static func == (left: SecretBytes, right: SecretBytes) -> Bool {
         guard left.count == right.count else { return false }
@@ -81,6 +81,11 @@ extension SecretBytes: Equatable {
             }
         }
     }
+}
+
+extension SecretBytes {
+    /// Hashes the length only: what is hashed could be asked for.
+    public func hash(into hasher: inout Hasher) { hasher.combine(count) }
 }
 
 extension SecretBytes: CustomStringConvertible, CustomReflectable {

@@ -11,7 +11,7 @@ import Testing
 @Suite struct PassportReadCommandTests {
     private static let read = ["passport", "read"]
 
-    @Test(arguments: SimulatorEntry.all.map(\.readerName).filter { $0 != "sim:eid" })
+    @Test(arguments: SimulatorEntry.all.map(\.readerName).filter { !["sim:eid", "sim:passport-copied"].contains($0) })
     func `every simulator is read with its own zone, and the report says so`(reader: String) {
         let run = CommandRun(Self.read + ["--reader", reader], house: SimulatedPassport.house())
         #expect(run.code == .done)
@@ -24,6 +24,11 @@ import Testing
     @Test func `an identity card that hides its eMRTD application is no passport`() {
         let run = CommandRun(Self.read + ["--reader=sim:eid"], house: SimulatedPassport.house())
         #expect(run.code == .wrongKind)
+    }
+
+    @Test func `a copied chip is found out`() {
+        let run = CommandRun(Self.read + ["--reader=sim:passport-copied"], house: SimulatedPassport.house())
+        #expect(run.code == .checkFailed)
     }
 
     @Test(arguments: [

@@ -57,7 +57,7 @@ struct ActiveAuthenticationTests {
             var settings = PassportSettings()
             settings.access = .bac
             settings.activeAuthentication = setting
-            settings.activeAuthenticationKey = key.pkcs8.exposed()
+            settings.activeAuthenticationKey = key.pkcs8
             let document = try PassportDocument(settings)
             #expect(document.files[.dg15] == owner.bytes("dg15"))
             #expect(document.files[.dg14] == TLV.encode(0x6E, DER.setOf([line.bytes("info")])))
@@ -249,8 +249,8 @@ struct ActiveAuthenticationTests {
         var settings = PassportSettings()
         settings.access = .bac
         settings.activeAuthentication = ActiveAuthenticationSetting(digest: .sha1)
-        settings.activeAuthenticationKey = try file("DG15_sk.pkcs8")
-        settings.chipAuthenticationKeys = [try file("DG14_sk.pkcs8")]
+        settings.activeAuthenticationKey = SecretBytes(try file("DG15_sk.pkcs8"))
+        settings.chipAuthenticationKeys = [SecretBytes(try file("DG14_sk.pkcs8"))]
         let terminal = Terminal(try PassportChip(files: files, settings: settings, random: .seeded(2)))
         try terminal.openWithBasicAccess("C11T002JM496081222310314")
         let signature = try terminal.success(Self.command())

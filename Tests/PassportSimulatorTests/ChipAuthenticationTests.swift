@@ -129,6 +129,70 @@ struct ChipAuthenticationTests {
         #expect(try terminal.readFile(0x010E) == made.document.files[.dg14])
     }
 
+    @Test func `without access control it begins secure messaging`() throws {
+        let made = try PassportSimulator.make(
+            name: "passport-plain", settingsText: "ca=aes192,p384&ta=on&dg=3", random: .seeded(23))
+        let terminal = Terminal(made.chip)
+        let infos = try #require(try made.document.files.parsed(EFDG14.self)).securityInfos
+        let key = try publicKey(#require(infos.chipAuthenticationPublicKeys.first))
+        try terminal.success(Terminal.selectApplication)
+        let own = try terminal.authenticateChip(.aes192, .secp384r1, publicKey: key)
+        #expect(try terminal.readFile(0x0101) == made.document.files[.dg1])
+        #expect(try terminal.readFile(0x011C).count == 36)
+        var settings = PassportSettings()
+        try settings.apply("ta=on")
+        let pki = try SimulatorPKI(settings)
+        try terminal.send([pki.domestic.verifier, pki.domestic.terminal], issuer: pki.authority)
+        try terminal.authenticate(
+            as: pki.domestic.terminal, TerminalAuthenticationSetting(),
+            chip: Array(made.document.machineReadableZone[1].utf8.prefix(10)),
+            ownKey: Array(own.dropFirst().prefix(48)))
+        #expect(try terminal.readFile(0x0103) == made.document.files[.dg3])
+    }
+
+    @Test(arguments: ["", "ca=modp2048s256&aa=rsa1024"])
+    func `a copy has every file, and proves nothing`(text: String) throws {
+        let made = try PassportSimulator.make(name: "passport-copied", settingsText: text, random: .seeded(24))
+        let genuine = try PassportSimulator.make(
+            name: "passport-copied", settingsText: text + "&copy=off", random: .seeded(24))
+        #expect(made.document == genuine.document)
+        let terminal = Terminal(made.chip)
+        let result = try terminal.openWithPACE(
+            PACESetting(mapping: .chipAuthentication), password: 1, secret: PACESetting.secret(of: made.document))
+        let infos = try #require(try made.document.files.parsed(EFDG14.self)).securityInfos
+        let info = try #require(infos.chipAuthenticationPublicKeys.first { $0.keyID == 13 })
+        let mapped = try result.group.raise(
+            result.group.element(decoding: publicKey(info)), by: SecretBytes(#require(result.objects[0x8A])))
+        #expect(try result.group.encoded(mapped) != result.mappingKey)
+
+        try terminal.success(Terminal.selectApplication)
+        let challenge = hex("0123456789ABCDEF")
+        let signature = try terminal.success(
+            CommandAPDU(ins: 0x88, data: challenge, expected: .asMuchAsPossible))
+        let group = try EFDG15(parsing: terminal.readFile(0x010F))
+        let key = try PublicKey(subjectPublicKeyInfo: group.publicKey.encoded)
+        if key.curve != nil {
+            #expect(try !key.verify(signature: signature, of: challenge, algorithm: .plainECDSA(.sha256)))
+        } else {
+            let recovered = try? key.recovered(fromRSASignature: signature)
+            #expect(recovered?.last != 0xCC || recovered?.first != 0x6A)
+        }
+
+        try terminal.authenticateChip(.aes128, .brainpoolP256r1, publicKey: publicKey(info), keyID: 13)
+        #expect(terminal.send(try terminal.protectedBytes(Terminal.select(0x0101))) == ResponseAPDU(status: 0x6988))
+    }
+
+    @Test func `a folder of files without keys becomes a copy that answers`() throws {
+        let document = try PassportSimulator.make(name: "passport-ca").document
+        let terminal = Terminal(
+            try PassportSimulator.make(files: document.files, settingsText: "copy=on", random: .seeded(25)))
+        try terminal.openWithBasicAccess(document.mrzInformation)
+        let infos = try #require(try document.files.parsed(EFDG14.self)).securityInfos
+        let info = try #require(infos.chipAuthenticationPublicKeys.first { $0.keyID == 195 })
+        try terminal.authenticateChip(.aes256, .brainpoolP384r1, publicKey: publicKey(info), keyID: 195)
+        #expect(terminal.send(try terminal.protectedBytes(Terminal.select(0x0101))).status == 0x6988)
+    }
+
     // MARK: - Refusals
 
     struct Case: Sendable, CustomTestStringConvertible {
@@ -248,7 +312,7 @@ struct ChipAuthenticationTests {
 
     @Test func `a private key that is none is told`() {
         var settings = PassportSettings()
-        settings.chipAuthenticationKeys = [[0x30, 0x00]]
+        settings.chipAuthenticationKeys = [SecretBytes([0x30, 0x00])]
         #expect(throws: PassportSimulator.Failure.self) { try PassportSimulator.make(settings) }
     }
 }

@@ -5,14 +5,15 @@ import Octets
 
 extension ChipKey {
     /// The key as an unencrypted PKCS #8 PrivateKeyInfo; the exponent of a group of numbers is an INTEGER.
-    func pkcs8() throws -> [UInt8] {
+    func pkcs8() throws -> SecretBytes {
         switch group {
-        case .curve(let group): try PrivateKey(group.curve, scalar: secret).pkcs8.exposed()
+        case .curve(let group): try PrivateKey(group.curve, scalar: secret).pkcs8
         case .field(let group):
-            DER.sequence([
-                DER.encode(integer: 0), group.algorithm(.x942).encoded(),
-                DER.octetString(DER.encode(unsigned: secret.exposed())),
-            ])
+            SecretBytes(
+                DER.sequence([
+                    DER.encode(integer: 0), group.algorithm(.x942).encoded(),
+                    DER.octetString(DER.encode(unsigned: secret.exposed())),
+                ]))
         }
     }
 }

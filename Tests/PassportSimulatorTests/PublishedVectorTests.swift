@@ -281,4 +281,46 @@ struct PublishedVectorTests {
                     1EEA964DAAE372AC990E3EFDE6333353BFC89A6704D93DA8798CF77F5B7A54BD10CBA372B42BE0B9B5F28AA8DE2F4F92
                     """))
     }
+
+    @Test func `PACE with a PIN answers as in the BSI's worked example of EAC version 2`() {
+        // EAC worked example for ECDH (BSI, 2011).
+        let chip = Self.chip(
+            PACESetting(), SecretBytes(Array("123456".utf8)), reference: 3,
+            random: [
+                "7D98C00FC6C9E9543BBF94A87073A123",
+                "19C428715663DE745D1824B855D2B967890C99D68ED5FEEE9DCDF8D7BBA289D2",
+                "15872C56908C144002177994CFAAEDD5467CE150853C44535051FF24183039D8",
+            ])
+        Self.answers(
+            of: chip,
+            to: [
+                Exchange(
+                    command: "0022C1A40F800A04007F00070202040202830103",
+                    answer: "9000"),
+                Exchange(
+                    command: "10860000027C0000",
+                    answer: "7C128010CE834CDE69FFBB1D1EB21585CD709F189000"),
+                Exchange(
+                    command: """
+                        10860000457C438141043DD29BBE5907FD21A152ADA4895FAAE7ACC55F5E50EFBFDE5AB0C6EB54F198D615913635F0FD
+                        F5BEB383E00355F82D3C41ED0DF2E28363433DFB73856A15DC9F00
+                        """,
+                    answer: """
+                        7C438241049CFCF7582AC986D0DD52FA53123414C3E1B96B4D00ABA8E574679B70EFB5BC3B45D2F13729CC2AE178E7E2
+                        41B443213533B77DBB44649A815DDC4A2384BA422A9000
+                        """),
+                Exchange(
+                    command: """
+                        10860000457C43834104518BC4E532AD2A9BD6527804D5D665ABD51041037A0CC8AA922804EB501C222B3427388599AF
+                        AAE9FBACE2DF93E13C3C4979CD12F0AE3E3C012602839155458200
+                        """,
+                    answer: """
+                        7C43844104282CF38073036AFAC216AF135BD994DA0C357F10BD4C34AFEA1042B2EB0FD6804DF3658B835AC2E7133F13
+                        691184542BB50B109963A4662ABDC08B9763AF4B5B9000
+                        """),
+                Exchange(
+                    command: "008600000C7C0A8508A27AE7B36573C1D900",
+                    answer: "7C0A8608A2658C2F38600B0F9000"),
+            ])
+    }
 }

@@ -39,8 +39,7 @@ struct ChipAuthenticationOffers {
     init(_ infos: [SecurityInfos], _ secrets: ChipSecrets) {
         var keys: [NumberedKey] = []
         for info in infos.flatMap(\.chipAuthenticationPublicKeys) {
-            guard let publicKey = ChipKey.publicKey(in: info.publicKey.encoded),
-                let key = secrets.keys.first(where: { $0.publicKey == publicKey }),
+            guard let key = secrets.chipKey(for: info.publicKey.encoded),
                 !keys.contains(where: { $0.keyID == info.keyID && $0.key.parameters == key.parameters })
             else { continue }
             keys.append(NumberedKey(keyID: info.keyID, key: key))

@@ -55,7 +55,7 @@ extension ChipContents {
         if files[.atrInfo] == nil { files[.atrInfo] = CapabilityFiles.attributes(settings) }
         if files[.directory] == nil { files[.directory] = CapabilityFiles.directory(settings) }
         chipAuthentication = keys
-        activeAuthentication = secrets.activeAuthentication
+        activeAuthentication = secrets.activeAuthenticationKey(for: files[.dg15])
         terminalAuthority = secrets.terminalAuthority
         // Behind the number come birth and expiry, each with its check digit.
         documentNumber = Array(mrzInformation.utf8.dropLast(14))
@@ -70,7 +70,7 @@ extension ChipContents {
         files.add(
             ElementaryFile(
                 identifier: identifier, shortIdentifier: UInt8(identifier & 0x1F), contents: authority.file,
-                rule: .afterAccessControl),
+                rule: settings.access == .plain ? .always : .afterAccessControl),
             to: .lds1Application)
     }
 

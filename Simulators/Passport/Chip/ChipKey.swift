@@ -27,7 +27,9 @@ struct ChipKey: Sendable {
     }
 
     /// Reads an unencrypted PKCS #8 PrivateKeyInfo (RFC 5208 §5) with a key on a curve or of a group of numbers.
-    init(pkcs8 der: [UInt8]) throws(CryptoError) {
+    init(pkcs8: SecretBytes) throws(CryptoError) {
+        var der = pkcs8.exposed()
+        defer { der.wipe() }
         if let (group, exponent) = try Self.exponent(in: der) {
             guard let parameters = StandardizedDomainParameters(rawValue: group.standardizedDomainParameterID) else {
                 throw .unknownParameters("the group is not known")

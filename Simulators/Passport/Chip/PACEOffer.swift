@@ -128,6 +128,17 @@ extension PACEOffer {
 }
 
 extension StandardizedDomainParameters {
+    /// The set of a public key; nil when it is none of the standardized ones.
+    init?(subjectPublicKeyInfo: [UInt8]) {
+        guard let key = try? PublicKey(subjectPublicKeyInfo: subjectPublicKeyInfo) else { return nil }
+        if let curve = key.curve {
+            self.init(curve)
+        } else {
+            guard let group = try? DHGroup(of: key) else { return nil }
+            self.init(rawValue: group.standardizedDomainParameterID)
+        }
+    }
+
     /// The set that an AlgorithmIdentifier names or spells out; nil when it is none of the standardized ones.
     init?(_ algorithm: LDS.AlgorithmIdentifier) {
         if let id = algorithm.standardizedDomainParameterID {

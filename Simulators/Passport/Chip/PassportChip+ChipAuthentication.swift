@@ -49,10 +49,10 @@ extension PassportChip {
         throw refusal
     }
 
-    /// 9303-11 §6.2: after access control, under secure messaging.
+    /// 9303-11 §6.2: after access control, if there is any, under its secure messaging.
     private func checkChipAuthentication() throws(Refusal) -> ChipAuthenticationOffers {
         guard !contents.chipAuthentication.keys.isEmpty else { throw .incorrectParameters }
-        guard session.codec != nil else { throw .securityStatus }
+        guard session.codec != nil || settings.access == .plain else { throw .securityStatus }
         return contents.chipAuthentication
     }
 

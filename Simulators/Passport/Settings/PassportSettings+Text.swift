@@ -98,6 +98,7 @@ extension PassportSettings {
             settings.terminalAuthentication = value
             return true
         },
+        flag("copy", \.deviations.isCopy, "a copied chip: the right files, but private keys of its own"),
         choice("longAnswer", \.longAnswer, "what is answered when a signature or key does not fit"),
         secret("can", 6, \.cardAccessNumber, "card access number"),
         secret("pin", 6, \.pin, "PIN of an identity card"),

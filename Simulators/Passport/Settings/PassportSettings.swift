@@ -80,11 +80,11 @@ public struct PassportSettings: Hashable, Sendable {
     public var chipAuthentication: [ChipAuthenticationSetting] = []
     /// Private keys for Chip Authentication, as unencrypted PKCS #8; they take the place of keys from the seed, and
     /// belong to public keys in the files that a chip is made from.
-    public var chipAuthenticationKeys: [[UInt8]] = []
+    public var chipAuthenticationKeys: [SecretBytes] = []
     /// Active Authentication; nil when the chip has none.
     public var activeAuthentication: ActiveAuthenticationSetting?
     /// The private key of Active Authentication, as unencrypted PKCS #8; it takes the place of a key from the seed.
-    public var activeAuthenticationKey: [UInt8]?
+    public var activeAuthenticationKey: SecretBytes?
     /// Terminal Authentication, which opens EF.DG3 and EF.DG4; nil when the chip does not know it.
     public var terminalAuthentication: TerminalAuthenticationSetting?
     /// The six digits on the front of the document; nil when there are none.
@@ -156,6 +156,8 @@ public struct Deviations: Hashable, Sendable {
 
     /// What the chip thinks of data object 84.
     public var parameterReference: ParameterReference = .optional
+    /// The chip is a copy: its files are those of the document, but its private keys are others.
+    public var isCopy = false
 
     /// A chip that follows the standard.
     public init() {}
