@@ -17,13 +17,18 @@ public struct AccessPolicy: Hashable, Sendable {
     public var mayFallBackToBAC: Bool
     /// Send a PIN also when one try is left, or when the tries left cannot be told (Docs/rules.md 8).
     public var mayUseLastTry: Bool
+    /// Tell the chip in PACE that this is an inspection system, data object 7F4C: identity cards exist that show their
+    /// LDS1 application to no other terminal. Terminal Authentication says it anyway.
+    public var asksAsInspectionSystem: Bool
 
     /// A policy.
     public init(
-        preference: Preference = .automatic, mayFallBackToBAC: Bool = false, mayUseLastTry: Bool = false
+        preference: Preference = .automatic, mayFallBackToBAC: Bool = false, mayUseLastTry: Bool = false,
+        asksAsInspectionSystem: Bool = false
     ) {
         self.preference = preference
         self.mayFallBackToBAC = mayFallBackToBAC
         self.mayUseLastTry = mayUseLastTry
+        self.asksAsInspectionSystem = asksAsInspectionSystem
     }
 }

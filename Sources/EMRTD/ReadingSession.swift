@@ -124,8 +124,10 @@ final class ReadingSession {
                 reading.access.attempts.append(.init(name: candidate.name, outcome: outcome(of: error)))
                 lastError = error
                 mayBeUnprotected = candidate.needsApplication
-                // A refused PACE may be that of a card that is no passport; then the secret is not what is wrong.
-                if !candidate.needsApplication { try noticeMissingApplication() }
+                // A refused PACE may be that of a card that is no passport; then the secret is not what is wrong. What
+                // became of a PIN, and how many tries it has left, must not be hidden by that.
+                let isCounted = error.accessRefusal?.password?.isCounted ?? false
+                if !candidate.needsApplication, !isCounted { try noticeMissingApplication() }
             }
         }
         guard mayBeUnprotected, let channel = try openWithoutAccessControl() else {
@@ -176,7 +178,9 @@ final class ReadingSession {
 
     private func pace(_ configuration: PACEConfiguration) -> (any AccessProtocol)? {
         let requestedAuthorization =
-            wantsTerminalAuthentication ? terminalAuthentication?.credentials.requestedAuthorization : nil
+            wantsTerminalAuthentication
+            ? terminalAuthentication?.credentials.requestedAuthorization
+            : policy.asksAsInspectionSystem ? .everyInspectionRight : nil
         func run(_ password: PACEPassword, _ secret: SecretBytes) -> PACE {
             PACE(
                 configuration: configuration, password: password, secret: secret,
