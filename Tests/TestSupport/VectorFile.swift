@@ -28,3 +28,20 @@ public func vectorFile(_ name: String) -> [VectorLine] {
     let text = (try? String(contentsOf: file, encoding: .utf8)) ?? ""
     return text.split(separator: "\n").filter { !$0.hasPrefix("#") }.map(VectorLine.init)
 }
+
+/// Vectors written one value a line: `name=value`, `+` before what goes on from the line above, `end` behind the last.
+public func vectors(_ text: String) -> [VectorLine] {
+    var lines: [VectorLine] = []
+    var words: [String] = []
+    for line in text.split(separator: "\n") {
+        if line == "end" {
+            lines.append(VectorLine(words.joined(separator: " ")[...]))
+            words = []
+        } else if line.hasPrefix("+"), let last = words.popLast() {
+            words.append(last + line.dropFirst())
+        } else {
+            words.append(String(line))
+        }
+    }
+    return lines
+}
