@@ -167,17 +167,23 @@ public struct CertificateExtensions: Hashable, Sendable {
 
     private static func documentTypes(_ contents: TLVReader, _ structure: String) throws(ParseError) -> [String] {
         var contents = contents
-        _ = try contents.next(.integer)
-        var set = try contents.next(.set).contents(structure)
-        var types: [String] = []
-        while !set.isAtEnd {
-            let type = try set.next(.printableString)
-            guard let text = StringDecoding.text(type.tag, Array(type.value)) else {
-                throw set.error(.invalidValue("a PrintableString is expected"))
-            }
-            types.append(text)
-        }
+        // Quirk (document signers of Indonesia): the types stand in the sequence itself, without version and set.
+        guard try contents.nextIfPresent(.integer) != nil else { return try strings(contents) }
+        let types = try strings(contents.next(.set).contents(structure))
         try contents.expectEnd()
         return types
+    }
+
+    private static func strings(_ contents: TLVReader) throws(ParseError) -> [String] {
+        var contents = contents
+        var strings: [String] = []
+        while !contents.isAtEnd {
+            let object = try contents.next(.printableString)
+            guard let text = StringDecoding.text(object.tag, Array(object.value)) else {
+                throw contents.error(.invalidValue("a PrintableString is expected"))
+            }
+            strings.append(text)
+        }
+        return strings
     }
 }

@@ -21,7 +21,7 @@ extension PassiveAuthenticationReport {
         let signed =
             read.isEmpty
             ? "EF.SOD is signed by the document signer inside it; no data group was compared with it"
-            : "\(files) are as they were signed by the document signer inside EF.SOD"
+            : "\(files) \(read.count == 1 ? "is as it was" : "are as they were") signed by the document signer inside EF.SOD"
         guard self[.chain]?.holds ?? false else {
             return signed + ", but who that signer is was not established (\(why(.chain)))."
         }

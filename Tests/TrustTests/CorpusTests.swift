@@ -119,7 +119,63 @@ struct CorpusTests {
     }
 }
 
-private func oid(_ dotted: String) -> ObjectIdentifier {
-    guard let identifier = ObjectIdentifier(dotted) else { preconditionFailure("malformed literal") }
-    return identifier
+/// Real document signers against the German master list, and the Indonesian certificates that it does not have.
+@Suite(.enabled(if: Corpus.isThere, "INLAY_CORPUS names no folder with emrtd/bin"))
+struct ChainCorpusTests {
+    private static func store() throws -> TrustStore {
+        var work = TrustImport(into: TrustStore(), at: Moment(secondsSince1970: 1_790_000_000))
+        work.add(try Corpus.bytes("ml/DE_ROOT_CA_CSCA07.cer"), named: "root")
+        work.add(try Corpus.bytes("ml/DE_ML_2026-05-28-08-28-45.ml"), named: "list")
+        for name in Corpus.names("ml/IDN") { work.add(try Corpus.bytes("ml/IDN/" + name), named: name) }
+        return work.result().store
+    }
+
+    @Test func `every real document signer chains to its CSCA`() throws {
+        let authentication = PassiveAuthentication(anchors: try Self.store())
+        var countries: [String] = []
+        for name in Corpus.names("sod") {
+            var files = LDSFiles()
+            files[.sod] = try Corpus.bytes("sod/" + name)
+            let signer = try #require(
+                authentication.examine(files, at: Moment(secondsSince1970: 0)).documentSigner, "\(name)")
+            let moment = Moment(secondsSince1970: signer.notBefore.secondsSince1970 + 86_400)
+            let report = authentication.examine(files, at: moment)
+            guard !name.hasPrefix("BSI_") else {
+                #expect(report[.chain] == .notDone(.issuerUnknown(country: "DE")))
+                continue
+            }
+            #expect(report[.chain] == .passed, "\(name)")
+            #expect(report[.validity] == .passed, "\(name)")
+            #expect(report[.certificateUse]?.holds == true, "\(name): \(String(describing: report[.certificateUse]))")
+            // Where a signing time is given, it lies in the period of use.
+            #expect(report[.usagePeriod]?.isFailure == false, "\(name)")
+            #expect(report.failures.isEmpty, "\(name)")
+            countries.append(String(name.prefix(2)))
+        }
+        #expect(countries == ["DE", "FR", "GB", "GB", "ID", "MY", "NZ", "NZ", "RU", "SG"])
+    }
+
+    @Test(arguments: [
+        ("DE_ecdsa_sha384.bin", true, true), ("DE_from_pace_cam_trace.bin", true, true),
+        ("FI_ecdsa_sha512.bin", true, true), ("BSI_EAC2_dh.bin", true, false), ("BSI_EAC2_ecdh.bin", true, false),
+        ("nPA_test_dan.bin", true, false), ("DE_tampered_negative.bin", false, false),
+        ("DE_tampered_negative_b.bin", false, false),
+    ])
+    func `EF_CardSecurity is judged by the same rules`(name: String, holds: Bool, isEstablished: Bool) throws {
+        var files = LDSFiles()
+        files[.cardSecurity] = try Corpus.bytes("cardsecurity/" + name)
+        let authentication = PassiveAuthentication(anchors: try Self.store())
+        // 2023-11-14, while both real ones are in force.
+        let verdict = authentication.examine(files, at: Moment(secondsSince1970: 1_700_000_000))[.cardSecurity]
+        #expect(verdict?.holds == holds, "\(String(describing: verdict))")
+        let isUnknown = verdict?.deviations.contains(.signerNotEstablished) ?? false
+        #expect(isUnknown == (holds && !isEstablished), "\(String(describing: verdict))")
+        if isEstablished {
+            let late = authentication.examine(files, at: Moment(secondsSince1970: 2_500_000_000))[.cardSecurity]
+            guard case .failed(.expired("document signer", _))? = late else {
+                Issue.record("\(String(describing: late))")
+                return
+            }
+        }
+    }
 }

@@ -18,6 +18,8 @@ package struct DocumentSigner {
     let digest: DigestAlgorithm
     /// Salts of RSASSA-PSS.
     let random: RandomSource
+    /// Other certificates that go into the object.
+    package var companions: [[UInt8]] = []
 
     /// EF.SOD over `files`, signed at `moment`.
     package func securityObject(
@@ -70,7 +72,7 @@ package struct DocumentSigner {
             DER.encode(integer: 3),
             DER.setOf([digestIdentifier]),
             DER.sequence([DER.encode(type), TLV.encode(0xA0, DER.octetString(content))]),
-            TLV.encode(0xA0, certificate),
+            TLV.encode(0xA0, parts: [certificate] + companions),
             DER.setOf([signerInfo]),
         ])
         return DER.sequence([DER.encode(.signedData), TLV.encode(0xA0, signedData)])

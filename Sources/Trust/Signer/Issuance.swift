@@ -45,15 +45,20 @@ enum Issuance: Sendable {
 }
 
 extension TrustContents {
-    /// Who issued `signer`; `companions` are the other certificates of the signed object, not trusted by themselves.
-    func issuance(of signer: Certificate, companions: [Certificate]) -> Issuance {
+    /// Who issued `signer`.
+    func issuance(of signer: Certificate) -> Issuance {
         guard !anchors.isEmpty else { return .noAnchors }
         switch anchor(of: signer) {
         case .found(let issuer):
             return .issued(Issuance.Issued(issuer, issuer.integrity(among: self)))
         case .refused(let outcome): return .refused(outcome)
-        case .unknown: break
+        case .unknown: return .unknown
         }
+    }
+
+    /// Who issued `signer` by way of one of `companions`, the certificates of the signed object, which are not trusted by
+    /// themselves.
+    func issuance(of signer: Certificate, through companions: [Certificate]) -> Issuance {
         for companion in companions.prefix(Self.companionLimit) where companion != signer && companion.isAuthority {
             guard signer.isSigned(by: companion.publicKey) == .valid, case .found(let anchor) = anchor(of: companion)
             else { continue }

@@ -33,12 +33,11 @@ final class KnownSigner: Sendable {
     }
 
     func issuance(in contents: TrustContents, companions: [Certificate]) -> Issuance {
-        if let known = knownIssuance.withLock({ $0 }) { return known }
-        let issuance = contents.issuance(of: certificate, companions: companions)
+        let known = knownIssuance.withLock { $0 } ?? contents.issuance(of: certificate)
+        knownIssuance.withLock { $0 = known }
         // What a document brings along holds for that document only.
-        guard !issuance.dependsOnCompanions else { return issuance }
-        knownIssuance.withLock { $0 = issuance }
-        return issuance
+        guard case .unknown = known, companions.count > 1 else { return known }
+        return contents.issuance(of: certificate, through: companions)
     }
 
     /// The judgements for a role and a moment, made by `judge` when they are not known. A batch judges all documents as
