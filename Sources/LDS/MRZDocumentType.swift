@@ -1,0 +1,25 @@
+extension MRZ {
+    /// What kind of document it is, in words, as far as its code tells; nil for a code that the standard does not have.
+    ///
+    /// The second letter of a passport has a meaning since 2026 only, before that each state used its own (9303-4
+    /// §4.2.2.2); a card's second letter is the state's to choose but for those named here (9303-5 §4.2.2.2).
+    public var documentTypeName: String? {
+        switch format {
+        case .td3: documentCode.first == "P" ? Self.passports[documentCode] ?? "passport" : nil
+        case .td1, .td2: Self.cards[documentCode] ?? Self.cards[String(documentCode.prefix(1))]
+        case .visaA, .visaB: "visa"
+        }
+    }
+
+    private static let passports: [String: String] = [
+        "PP": "national passport", "PE": "emergency passport", "PD": "diplomatic passport",
+        "PO": "official or service passport", "PR": "travel document of a refugee", "PT": "passport of an alien",
+        "PS": "travel document of a stateless person", "PL": "laissez-passer", "PM": "military passport",
+        "PU": "emergency document of a single sheet",
+    ]
+
+    private static let cards: [String: String] = [
+        "AC": "crew member certificate", "IP": "passport card", "I": "identity card", "A": "official travel document",
+        "C": "official travel document",
+    ]
+}
