@@ -23,6 +23,13 @@ public struct DataObject: Hashable, Sendable {
         encoded = object.encoded
     }
 
+    /// An object whose parts were found in another way.
+    init(tag: Tag, value: ArraySlice<UInt8>, encoded: ArraySlice<UInt8>) {
+        self.tag = tag
+        self.value = value
+        self.encoded = encoded
+    }
+
     var chain: ByteChain { ByteChain(encoded) }
 }
 

@@ -153,11 +153,18 @@ private struct Canvas {
         put(optional, in: .optionalData)
     }
 
-    /// 9303-3 §4.6: apostrophes are dropped, hyphens and spaces become fillers.
+    /// 9303-3 §4.6 and §6: names are transliterated; elsewhere hyphens and spaces become fillers.
     private static func octets(_ text: String, _ field: MRZField) throws(MRZError) -> [UInt8] {
         var octets: [UInt8] = []
-        for scalar in trimmingSpaces(text) {
-            if scalar == "'" || scalar == "\u{2019}" { continue }
+        var scalars = trimmingSpaces(text)
+        if field == .names {
+            let name = String(String.UnicodeScalarView(scalars))
+            guard let written = MRZTransliteration.written(name) else {
+                throw .invalidValue(field: field, rule: "only letters, spaces, hyphens and apostrophes can be written")
+            }
+            scalars = Array(written.unicodeScalars)
+        }
+        for scalar in scalars {
             if scalar == " " || scalar == "-" {
                 octets.append(MRZCharacters.filler)
             } else if let octet = MRZCharacters.octet(scalar) {

@@ -8,23 +8,9 @@ public struct MRZ: Hashable, Sendable {
     /// The characters of all lines without line ends, as EF.DG1 holds them.
     public let characters: [UInt8]
 
-    /// Reads a text: lines separated by line ends, spaces or `/`, or joined; small letters count as capital ones.
-    public init(parsing text: String) throws(MRZError) {
-        let lines = text.unicodeScalars.split { $0 == "/" || $0.properties.isWhitespace }.map(Array.init)
-        guard !lines.isEmpty else { throw .empty }
-        try Self.checkLengths(lines.map(\.count))
-        let joined = Array(lines.joined())
-        var octets: [UInt8] = []
-        let format = MRZFormat(count: joined.count, first: joined.first.flatMap(MRZCharacters.octet))
-        for (index, scalar) in joined.enumerated() {
-            guard let octet = MRZCharacters.octet(scalar) else {
-                let length = format?.lineLength ?? joined.count
-                throw .invalidCharacter(line: index / length + 1, column: index % length + 1)
-            }
-            octets.append(octet)
-        }
-        try self.init(characters: octets)
-    }
+    /// Reads a text: lines separated by line ends, spaces or `/`, or joined; small letters count as capital ones. See
+    /// `MRZInput`, which also tells what had to be done.
+    public init(parsing text: String) throws(MRZError) { self = try MRZInput(text).mrz }
 
     /// Takes the characters of all lines without line ends.
     public init(characters: [UInt8]) throws(MRZError) {
@@ -58,20 +44,6 @@ public struct MRZ: Hashable, Sendable {
 
     func octets(of field: MRZField) -> ArraySlice<UInt8> {
         format.place(of: field).map(octets(at:)) ?? []
-    }
-
-    /// Two or three lines must have the length of a format; otherwise only the sum counts.
-    private static func checkLengths(_ counts: [Int]) throws(MRZError) {
-        let expected: Int
-        switch counts.count {
-        case 2 where counts.sorted() != [30, 60]:
-            expected = counts.contains(44) || !counts.contains(36) && counts.reduce(0, +) > 80 ? 44 : 36
-        case 3 where !counts.contains(44) && !counts.contains(36): expected = 30
-        default: return
-        }
-        for (index, count) in counts.enumerated() where count != expected {
-            throw .wrongLineLength(line: index + 1, found: count, expected: expected)
-        }
     }
 }
 

@@ -36,6 +36,48 @@ import Testing
         #expect(run.output.contains("line 2, column 6: 0 instead of O"))
     }
 
+    @Test(arguments: [
+        (["passport", "Utopia (specimen)", "no check digit tells 6 from G"], zone),
+        (
+            ["Germany", "in names: UE may stand for Ü", "which may be absent"],
+            ["P<D<<MUELLER<<JOERG<<<<<<<<<<<<<<<<<<<<<<<<<", "C11T002JM4D<<9608122F2310314<<<<<<<<<<<<<<<4"]
+        ),
+        (["the lines came in another order", "ERIKSSON"], zone.reversed()),
+        (["spaces inside of lines were dropped", "ERIKSSON"], zone.map { $0.replacing("<<", with: "< <") }),
+        (
+            ["goes on in the optional data"],
+            ["IDBEL000590696<1015<<<<<<<<<<<", "9401013F2710017BEL000101123453", "REINARTZ<<ULRIKE<KATIA<E<<<<<<"]
+        ),
+    ])
+    func `names, notes and remarks help to read it`(expected: [String], lines: [String]) {
+        let run = CommandRun(["passport", "mrz"] + lines, width: 200)
+        for text in expected { #expect(run.output.contains(text), "\(text)") }
+    }
+
+    @Test(arguments: [
+        ("Eriksson, Anna Maria", ExitCode.done, "letter by letter"),
+        ("anna-maria ERIKSSON", .done, "letter by letter"), ("Ériksson, Anna Maria", .done, "É as E"),
+        ("Eriksson, Anna", .checkFailed, "does not write the printed name"),
+    ])
+    func `a printed name is compared`(name: String, code: ExitCode, expected: String) {
+        let run = CommandRun(["passport", "mrz", "--name", name] + Self.zone, width: 120)
+        #expect(run.code == code)
+        #expect(run.output.contains(expected))
+        let document = CommandRun(["passport", "mrz", "--json", "--name", name] + Self.zone)
+        #expect(document.output.contains("\"isWrittenSo\": \(code == .done)"))
+    }
+
+    @Test(arguments: [
+        "DC03D9C5D9CAC8A73A990F71346ECF47FB06", "HC1:6BF+70790T9WJWG",
+        #"{"data":{"hdr":{"t":"icao.vacc"}},"sig":{}}"#, "NDB1A3XXXX",
+    ])
+    func `a barcode that was scanned instead is named`(text: String) {
+        for run in [CommandRun("passport", "mrz", text), CommandRun("decode", "mrz", "-", house: .test(input: text))] {
+            #expect(run.code == .wrongUse || run.code == .malformedData)
+            #expect(run.errors.contains("it is a "))
+        }
+    }
+
     @Test(arguments: [["P<UTO"], ["A", "B", "C"], ["P<UTO€RIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<", "X"]])
     func `what is no zone is refused without being repeated`(lines: [String]) {
         let run = CommandRun(["passport", "mrz"] + lines)

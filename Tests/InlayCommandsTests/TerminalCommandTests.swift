@@ -114,7 +114,10 @@ import Testing
         ("resume", "&pinTries=1", ["--pin=135790", "--can=246802", "--last-try"], .done, "done"),
         ("resume", "&pinTries=0", ["--pin=135790", "--last-try"], .secretBlocked, "PUK"),
         ("unblock", "&pinTries=0", ["--puk=1234567890", "--confirm=unblock PIN"], .done, "done"),
-        ("unblock", "&pinTries=0", ["--puk=0000000000", "--confirm=unblock PIN"], .secretRefused, "PUK is not accepted"),
+        (
+            "unblock", "&pinTries=0", ["--puk=0000000000", "--confirm=unblock PIN"], .secretRefused,
+            "PUK is not accepted"
+        ),
         ("unblock", "", ["--puk=1234567890", "--confirm=unblock PIN"], .done, "nothing to do"),
     ])
     func `the PIN of an identity card is dealt with, and no try is wasted`(

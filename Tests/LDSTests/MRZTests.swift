@@ -58,7 +58,7 @@ import Testing
         (String(Sample.td1.dropLast(2)), .wrongLineLength(line: 3, found: 28, expected: 30)),
         (Sample.edited(Sample.td3, "ANNA", "ÄNNA"), .invalidCharacter(line: 1, column: 16)),
         (Sample.edited(Sample.td3, "L898902", "L89.902"), .invalidCharacter(line: 2, column: 4)),
-        (Sample.edited(Sample.td1, "UTO<<", "UTO«<"), .invalidCharacter(line: 2, column: 19)),
+        (Sample.edited(Sample.td1, "UTO<<", "UTO•<"), .invalidCharacter(line: 2, column: 19)),
     ]
 
     @Test(arguments: refusals)

@@ -109,7 +109,7 @@ import Testing
         (changed { $0.issuingState = "UTOP" }, .issuingState), (changed { $0.nationality = "Ü" }, .nationality),
         (changed { $0.dateOfBirth = "741312" }, .dateOfBirth), (changed { $0.dateOfExpiry = "soon" }, .dateOfExpiry),
         (changed { $0.optionalData = "123456789012345" }, .optionalData), (changed { $0.primary = "" }, .names),
-        (changed { $0.secondary = "Müller" }, .names),
+        (changed { $0.secondary = "漢" }, .names),
     ]
 
     @Test(arguments: refusals)

@@ -11,10 +11,13 @@ enum MRZDecoder {
             explanation.deviations = file.warnings.map(\.description)
             return explanation
         }
+        let text = TerminalText.decoded(bytes)
         do throws(MRZError) {
-            return MRZReport(try MRZ(parsing: TerminalText.decoded(bytes)), asOf: moment).explanation
+            let input = try MRZInput(text)
+            return MRZReport(input.mrz, notes: input.notes, asOf: moment).explanation
         } catch {
-            throw ParseError(.invalidValue(error.description), in: "machine readable zone")
+            let other = BarcodeContents(text).map { ": it is a \($0.name)" } ?? ""
+            throw ParseError(.invalidValue(error.description + other), in: "machine readable zone")
         }
     }
 }

@@ -158,7 +158,7 @@ struct AccessKeyOptions {
 
     private static func malformed(_ error: MRZError, _ zone: MRZ? = nil) -> Failure {
         var likely = "a character is missing, or read as another one"
-        if let proposal = zone.flatMap({ MRZMisreading.proposals(for: $0).first }) {
+        if let proposal = zone?.proposals.first?.changes.first {
             likely = "line \(proposal.line), column \(proposal.column) was misread; a character like it fits"
         }
         return .usage(

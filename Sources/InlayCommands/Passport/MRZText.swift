@@ -42,6 +42,60 @@ enum MRZText {
         }
     }
 
+    /// The code of the document and what it means.
+    static func documentType(_ mrz: MRZ) -> String {
+        mrz.documentTypeName.map { "\(mrz.documentCode), \($0)" } ?? mrz.documentCode
+    }
+
+    /// A code of 9303-3 §5 and what it means.
+    static func state(_ code: String) -> String {
+        StateCode(code).map { "\(code), \($0.name)" } ?? code
+    }
+
+    /// What had to be done to read a zone.
+    static func words(_ note: MRZInput.Note) -> String {
+        switch note {
+        case .spacesDropped: "spaces inside of lines were dropped"
+        case .charactersUnderstood: "other characters were taken for those of a zone"
+        case .linesReordered: "the lines came in another order"
+        }
+    }
+
+    /// What would have to be different.
+    static func words(_ proposal: MRZProposal) -> String {
+        let changes = proposal.changes.map {
+            "line \($0.line), column \($0.column): \($0.likely) instead of \($0.found)"
+        }
+        return changes.joined(separator: "; ") + (changes.count == 1 ? " makes" : " make") + " every check digit agree"
+    }
+
+    /// What letters of a name may stand for.
+    static func words(_ possibility: MRZTransliteration.Possibility) -> String {
+        "\(possibility.written) may stand for \(possibility.originals.joined(separator: ", "))"
+    }
+
+    /// How a printed name became the zone's.
+    static func words(_ steps: [MRZTransliteration.Step]) -> String {
+        guard !steps.isEmpty else { return "the zone writes the printed name letter by letter" }
+        let changes = steps.map { step in
+            step.written.isEmpty ? "\(step.printed) left out" : "\(step.printed) as \(step.written)"
+        }
+        return "the zone writes the printed name, \(changes.joined(separator: ", "))"
+    }
+
+    /// How `printed`, "SURNAME, GIVEN NAMES" or both in either order, became `names`; nil when it did not.
+    static func steps(from printed: String, to names: MRZNames) -> [MRZTransliteration.Step]? {
+        let (primary, secondary) = (names.primary, names.secondary)
+        let parts = printed.split(separator: ",", maxSplits: 1).map(String.init)
+        if parts.count == 2, let first = MRZTransliteration.steps(from: parts[0], to: primary),
+            let second = MRZTransliteration.steps(from: parts[1], to: secondary)
+        {
+            return first + second
+        }
+        let orders = ["\(primary) \(secondary)", "\(secondary) \(primary)"]
+        return orders.lazy.compactMap { MRZTransliteration.steps(from: printed, to: $0) }.first
+    }
+
     /// A date with its century, or its six characters when it has none.
     static func date(_ date: MRZDate, asOf today: CalendarDate?) -> String {
         today.flatMap { date.resolved(asOf: $0)?.description } ?? date.raw

@@ -9,16 +9,23 @@ enum PassportMRZCommand {
     private static let showKeys = CommandOption.flag(
         "show-keys", "also show what opens the chip: the MRZ information and the keys of Basic Access Control")
 
+    private static let name = CommandOption.value(
+        "name", "NAME", "the name as it is printed, SURNAME, GIVEN NAMES: is the zone's name this one, transliterated?",
+        isSecret: true)
+
     static let command = Command(
         "passport", "mrz", summary: "check and explain a machine readable zone",
         discussion: [
-            "TEXT is the zone of a passport (two lines of 44), a card (three of 30 or two of 36) or a visa; lines are "
-                + "separate arguments, or separated by line breaks, spaces or /. For - it comes from standard input, which "
-                + "other users of the machine cannot see.",
-            "Exit code 0: every check digit agrees. 1: one is wrong. 2: the text is no machine readable zone.",
+            "TEXT is the zone of a passport (two lines of 44), a card (three of 30 or two of 36) or a visa, as it is typed, "
+                + "scanned or sent by a reader that acts as a keyboard: lines in any order, with spaces, in small letters. "
+                + "Lines are separate arguments, or separated by line breaks, spaces or /. For - it comes from standard "
+                + "input, which other users of the machine cannot see.",
+            "Characters that may have been misread are proposed, never changed.",
+            "Exit code 0: every check digit agrees, and the name of --name. 1: one does not. 2: the text is no machine "
+                + "readable zone.",
         ],
-        positional: Positional(placeholder: "TEXT…", count: 1...3, summary: "the lines of the zone, or -"),
-        groups: [OptionGroup(title: "Keys", options: [showKeys])],
+        positional: Positional(placeholder: "TEXT…", count: 1...64, summary: "the zone, or -"),
+        groups: [OptionGroup(title: "Names", options: [name]), OptionGroup(title: "Keys", options: [showKeys])],
         examples: [
             ("inlay passport mrz - < zone.txt", "explains the zone in a file"),
             ("inlay passport mrz - --json < zone.txt", "the same for a script"),
@@ -30,15 +37,19 @@ enum PassportMRZCommand {
     private static func run(_ arguments: Arguments, _ house: House, _ output: Output) throws(Failure) -> ExitCode {
         var text = arguments.positionals.joined(separator: "/")
         if text == "-" { text = String(decoding: try house.input.readAll(65_536), as: UTF8.self) }
-        let mrz: MRZ
+        let input: MRZInput
         do throws(MRZError) {
-            mrz = try MRZ(parsing: text)
+            input = try MRZInput(text)
         } catch {
+            if let contents = BarcodeContents(text) { throw other(contents) }
             throw .usage(
                 "malformed-mrz", error.description, likely: "a character is missing, or < was read as something else",
                 remedy: "type the lines as they are printed")
         }
-        let explanation = MRZReport(mrz, asOf: house.time.now).explanation
+        let mrz = input.mrz
+        let report = MRZReport(
+            mrz, notes: input.notes, printedName: arguments.value(name), asOf: house.time.now)
+        let explanation = report.explanation
         let keys = arguments.has(showKeys) ? try keys(mrz) : []
         if output.isText {
             explanation.show(on: output)
@@ -50,7 +61,14 @@ enum PassportMRZCommand {
                 head.appending(explanation.members)
                     .appending(keys.isEmpty ? [] : [.init(key: "keys", value: secrets)]))
         }
-        return mrz.checkDigitProblems.isEmpty ? .done : .checkFailed
+        return report.isValid ? .done : .checkFailed
+    }
+
+    private static func other(_ contents: BarcodeContents) -> Failure {
+        .usage(
+            "not-a-zone", "the text is no machine readable zone: it is a \(contents.name)",
+            likely: "a barcode was scanned instead of the lines of letters",
+            remedy: "scan or type the zone; inlay decode seal explains a visible digital seal")
     }
 
     // MARK: - Keys
