@@ -6,14 +6,15 @@ enum TrustFiles {
     /// Most that one file may hold: the LDIF files of the ICAO PKD have some ten million bytes.
     private static let limit = 256 << 20
 
-    /// A store of what is in `paths`, and remarks about what was passed over.
+    /// What was imported and what is in `paths`, and remarks about what was passed over.
     ///
     /// Throws when a path gives nothing: judging with less than was meant would look as if somebody did not sign.
     static func store(
         _ paths: [String], acceptsLists: Bool, _ house: House
     ) throws(Failure) -> (store: TrustStore, remarks: [String]) {
-        guard !paths.isEmpty else { return (TrustStore(), []) }
-        var taking = TrustImport(into: TrustStore(), at: house.time.now, acceptsLists: acceptsLists)
+        let imported = try TrustFolder.store(house)
+        guard !paths.isEmpty else { return (imported, []) }
+        var taking = TrustImport(into: imported, at: house.time.now, acceptsLists: acceptsLists)
         // Which files stand for which path, in the order in which they are added.
         var owners: [String] = []
         for path in paths {
@@ -32,7 +33,8 @@ enum TrustFiles {
         return (store, remarks)
     }
 
-    private static func contents(of path: String, _ house: House) throws(Failure) -> [(String, [UInt8])] {
+    /// The file, or the files of the folder, with their names.
+    static func contents(of path: String, _ house: House) throws(Failure) -> [(String, [UInt8])] {
         if let (name, settings) = SimulatorEntry.named(path) {
             return [(path, try house.simulator(name).make(settings, house.random).countryCertificate ?? [])]
         }
@@ -61,7 +63,7 @@ enum TrustFiles {
 
 extension TrustImport.File {
     /// It brought an anchor or a revocation list, new or known.
-    fileprivate var isOfUse: Bool {
+    var isOfUse: Bool {
         anchors.new + anchors.known + revocationLists.new + revocationLists.known > 0
     }
 
@@ -77,7 +79,7 @@ extension TrustImport.File {
 
 extension TrustSource.SkipReason {
     /// Behind a number.
-    fileprivate var words: String {
+    var words: String {
         switch self {
         case .malformed: "that cannot be read"
         case .otherContent: "that give no trust"

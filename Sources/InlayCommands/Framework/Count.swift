@@ -4,5 +4,7 @@ enum Count {
     static func bytes(_ count: Int) -> String { of(count, "byte") }
 
     /// `1 file`, `12 files`.
-    static func of(_ count: Int, _ noun: String) -> String { count == 1 ? "1 \(noun)" : "\(count) \(noun)s" }
+    static func of(_ count: Int, _ noun: String, _ plural: String? = nil) -> String {
+        count == 1 ? "1 \(noun)" : "\(count) \(plural ?? "\(noun)s")"
+    }
 }

@@ -129,7 +129,8 @@ struct PassportJudge: Sendable {
 
     // MARK: - Options
 
-    private static func moment(_ arguments: Arguments, _ house: House) throws(Failure) -> Moment {
+    /// What `--at` says, or now.
+    static func moment(_ arguments: Arguments, _ house: House) throws(Failure) -> Moment {
         guard let text = arguments.value(PassportOptions.at) else { return house.time.now }
         guard let day = Moment(isoDate: text) else {
             throw .usage("wrong-value", "--at takes a date that exists, YYYY-MM-DD", remedy: "write --at 2026-11-30")

@@ -1,0 +1,97 @@
+import Glibc
+import InlaySeams
+import Octets
+import Trust
+
+/// The user's trust store: one file in a folder of its own under the XDG data folder.
+///
+/// Readers see the old store or the new one, since the file is replaced as a whole; writers take turns.
+struct TrustFolder {
+    /// The folder; it need not be there.
+    let path: String
+    private let house: House
+
+    private var file: String { path + "/store.der" }
+    private var lock: String { path + "/lock" }
+
+    /// Most that a store may hold: all states together fill some million bytes.
+    private static let limit = 256 << 20
+    /// How long another import is waited for.
+    private static let patience = Duration.seconds(10)
+
+    /// The folder of `house`; nil where no home is known.
+    init?(_ house: House) {
+        // The specification has relative paths ignored.
+        if let data = house.environment("XDG_DATA_HOME"), data.hasPrefix("/") {
+            path = data + "/inlay/trust"
+        } else if let home = house.environment("HOME"), home.hasPrefix("/") {
+            path = home + "/.local/share/inlay/trust"
+        } else {
+            return nil
+        }
+        self.house = house
+    }
+
+    /// What the user trusts; nothing where no home is known or nothing was imported.
+    static func store(_ house: House) throws(Failure) -> TrustStore {
+        guard let folder = TrustFolder(house) else { return TrustStore() }
+        return try folder.read()
+    }
+
+    /// The folder, for a command that needs one.
+    static func required(_ house: House) throws(Failure) -> TrustFolder {
+        guard let folder = TrustFolder(house) else {
+            throw .usage(
+                "no-home", "there is no place for a trust store", likely: "HOME is not set",
+                remedy: "set HOME or XDG_DATA_HOME")
+        }
+        return folder
+    }
+
+    /// The store; empty when nothing was imported yet.
+    func read() throws(Failure) -> TrustStore {
+        guard PrivateFile.exists(file) else { return TrustStore() }
+        let bytes = try BoundedFile.read(file, limit: Self.limit)
+        do {
+            return try TrustStore(parsing: bytes)
+        } catch {
+            throw Failure(
+                .malformedData, kind: "trust-store-damaged", "\(file) is not a trust store: \(error)",
+                likely: "another version of inlay wrote it, or it was changed",
+                remedy: "remove the file, and import the certificates again")
+        }
+    }
+
+    /// Puts what `change` makes of the store in its place; nobody else changes it meanwhile.
+    func change<Result>(
+        _ change: (TrustStore) throws(Failure) -> (store: TrustStore, result: Result)
+    ) throws(Failure) -> Result {
+        try PrivateFile.makeFolder(path)
+        let descriptor = try takeLock()
+        // Closing gives it up, also when the process ends.
+        defer { close(descriptor) }
+        let old = try read()
+        let (new, result) = try change(old)
+        if new != old { try PrivateFile.write(new.encoded(), to: file, overwriting: true) }
+        return result
+    }
+
+    private func takeLock() throws(Failure) -> Int32 {
+        let descriptor = unsafe open(lock, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { throw BoundedFile.failure(lock, .last) }
+        let start = house.time.monotonic
+        while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
+            let error = SystemError.last
+            let isWaiting = error.code == EWOULDBLOCK || error.code == EINTR
+            guard isWaiting, house.time.monotonic - start < Self.patience, !house.interruption.isRequested else {
+                close(descriptor)
+                guard isWaiting else { throw BoundedFile.failure(lock, error) }
+                throw Failure(
+                    .inUse, kind: "trust-store-in-use", "another inlay is changing the trust store",
+                    remedy: "try again when it is done")
+            }
+            usleep(20_000)
+        }
+        return descriptor
+    }
+}
