@@ -122,14 +122,13 @@ let package = Package(
         tests(
             "InlayCommandsTests",
             [
-                "InlayCommands", "PassportSimulator", "PCSC", "ChipSimulation", "CardCrypto", "LDS", "ISO7816",
-                "InlaySeams",
-                "Octets", "TestSupport",
+                "InlayCommands", "FaceImages", "Trust", "PassportSimulator", "PCSC", "ChipSimulation", "CardCrypto", "LDS",
+                "ISO7816", "InlaySeams", "Octets", "TestSupport",
             ]),
 
         // `swift run -c release inlay-bench`: what the product costs against the primitives that it needs.
         .target(
-            name: "CBareOpenSSL", dependencies: ["COpenSSL"], path: "Tests/Benchmarks/Bare"),
+            name: "CBareOpenSSL", path: "Tests/Benchmarks/Bare", linkerSettings: [.linkedLibrary("crypto")]),
         .executableTarget(
             name: "inlay-bench",
             dependencies: [
