@@ -132,7 +132,8 @@ let package = Package(
         .executableTarget(
             name: "inlay-bench",
             dependencies: [
-                "CBareOpenSSL", "Trust", "PassportSimulator", "LDS", "CardCrypto", "InlaySeams",
+                "CBareOpenSSL", "EMRTD", "Trust", "PassportSimulator", "ChipSimulation", "LDS", "CardCrypto", "ISO7816",
+                "InlaySeams",
             ], path: "Tests/Benchmarks/Inlay", swiftSettings: settings),
     ],
     swiftLanguageModes: [.v6]

@@ -65,8 +65,11 @@ static inline int inlay_ec_combine(const EC_GROUP *group, const unsigned char *p
         if (EC_POINT_oct2point(group, value, point, count, context) != 1) result = INLAY_NOT_A_POINT;
         if (result == 1 && scalar != NULL) {
             BN_set_flags(factor, BN_FLG_CONSTTIME);
+            // Multiples of the generator have faster ways on some curves.
+            int is_generator = EC_POINT_cmp(group, value, EC_GROUP_get0_generator(group), context) == 0;
             result = BN_bin2bn(scalar, scalar_count, factor) != NULL &&
-                     EC_POINT_mul(group, value, NULL, value, factor, context) == 1;
+                     (is_generator ? EC_POINT_mul(group, value, factor, NULL, NULL, context)
+                                   : EC_POINT_mul(group, value, NULL, value, factor, context)) == 1;
         }
         if (result == 1 && other != NULL) {
             if (EC_POINT_oct2point(group, addend, other, count, context) != 1) result = INLAY_NOT_A_POINT;

@@ -10,15 +10,17 @@ struct BlockSize: Sendable {
     /// The chip taught something, which holds for every session with it.
     private var hasLearned = false
 
-    /// The last step of the ladder.
-    static let smallest = 128
+    /// The last step of the ladder: below 128 only chips that refuse everything usual are asked.
+    static let smallest = 16
+    /// The least that every chip should give.
+    static let usual = 128
 
     /// `extended` is the largest data field of an answer that card and reader both allow, nil for short length;
     /// `cipher` is nil without secure messaging.
     init(cipher: BlockCipher?, extended: Int?) {
         let short = cipher.map { SecureMessagingCodec.shortAnswerCapacity($0) } ?? 256
         // Docs/rules.md 2: the ladder after a refusal.
-        let steps = [short, 192, 160, Self.smallest]
+        let steps = [short, 192, 160, 128, 64, Self.smallest]
         self.extended = extended
         guard let extended else {
             ladder = steps

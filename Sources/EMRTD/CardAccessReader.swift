@@ -43,7 +43,7 @@ struct CardAccessReader {
     /// The beginning of the current file, or of the one that `p1` names; fewer bytes where the chip refuses many.
     private func readBinary(p1: UInt8, p2: UInt8 = 0, most: Int = 256) throws(CardError) -> ResponseAPDU {
         var response = ResponseAPDU(status: 0x6700)
-        for size in [256, 192, 128] where size <= most || size == 128 {
+        for size in [256, 192, 128, 64, 16] where size <= most || size == 16 {
             response = try channel.transmit(
                 CommandAPDU(ins: 0xB0, p1: p1, p2: p2, expected: .upTo(min(size, most))))
             if response.status != 0x6700, response.status != 0x6B00 { break }

@@ -82,6 +82,8 @@ final class FileReader {
         /// Bytes that the chip itself asked to be read next (6Cxx), and how often it did so.
         var namedLength: Int?
         var namedLengths = 0
+        /// A length that is named twice in a file is the most that the chip gives.
+        var lastNamedLength: Int?
 
         init(file: FileID) { self.file = file }
     }
@@ -190,8 +192,9 @@ final class FileReader {
         let before = blockSize.current
         if let length = status.correctLength {
             // A large number is the most that the chip gives; a small one is what is left of this file.
-            if length < BlockSize.smallest {
+            if length < BlockSize.usual, state.lastNamedLength != length {
                 state.namedLength = length
+                state.lastNamedLength = length
                 state.namedLengths += 1
                 return state.namedLengths <= 4
             }

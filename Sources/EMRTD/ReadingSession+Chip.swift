@@ -13,14 +13,24 @@ extension ReadingSession {
                 let key = ChipAuthenticationKey.usable(in: infos).first
             else { return }
             try authenticateChip(with: key, reader)
-        case .dg15 where asksForChipEvidence:
-            guard let info = try? EFDG15(parsing: bytes).publicKey.encoded,
-                let key = try? PublicKey(subjectPublicKeyInfo: info)
-            else { return }
-            onEvent(.step("Active Authentication"))
+        default: return
+        }
+    }
+
+    /// Active Authentication, when everything else is read: what goes wrong with it takes nothing away.
+    func authenticateActively(with reader: FileReader) throws(CardError) {
+        guard asksForChipEvidence, let bytes = reading.files[.dg15],
+            let info = try? EFDG15(parsing: bytes).publicKey.encoded,
+            let key = try? PublicKey(subjectPublicKeyInfo: info)
+        else { return }
+        onEvent(.step("Active Authentication"))
+        do {
             reading.evidence.activeAuthentication = try ActiveAuthentication(publicKey: key, random: random)
                 .run(on: reader.channel)
-        default: return
+        } catch {
+            guard error.isOfTheSession else { throw error }
+            reading.evidence.activeAuthentication = ActiveAuthenticationEvidence(
+                challenge: [], signature: nil, obstacle: error.detail ?? error.code.description)
         }
     }
 
@@ -31,7 +41,16 @@ extension ReadingSession {
                 protocolOID: key.protocolOID, keyID: key.keyID, publicKey: key.encoded, isInferred: key.isInferred,
                 outcome: outcome)
         }
-        switch try ChipAuthentication(key, random: random).run(on: reader.channel, over: base) {
+        let outcome: ChipAuthentication.Outcome
+        do {
+            outcome = try ChipAuthentication(key, random: random).run(on: reader.channel, over: base)
+        } catch {
+            guard error.isOfTheSession else { throw error }
+            record(.notAsked(error.detail ?? error.code.description))
+            reader.use(try renewAccess())
+            return
+        }
+        switch outcome {
         case .refused(let step, let status):
             record(.refused(step: step.description, status: status.description))
         case .agreed(let agreed):
@@ -55,6 +74,16 @@ extension ReadingSession {
     func watch(_ channel: SecureChannel) {
         channel.onDeviation = { [self] deviation in
             note(deviation == .statusNotProtected ? .statusNotProtected : .statusWordsDiffer)
+        }
+    }
+}
+
+extension CardError {
+    /// Trouble with one exchange that leaves card and wire alive, so that access can be set up again.
+    fileprivate var isOfTheSession: Bool {
+        switch code {
+        case .secureMessagingBroken, .commandTooLong, .malformedResponse: true
+        default: false
         }
     }
 }

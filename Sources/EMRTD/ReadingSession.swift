@@ -339,6 +339,7 @@ final class ReadingSession {
                 left.removeFirst()
             }
             try authenticateTerminalOnce(with: reader)
+            try authenticateActively(with: reader)
         } catch {
             for file in left where reading.files[file] == nil { reading.skipped[file] = .interrupted }
             reading.deviations += reader.deviations
@@ -376,9 +377,9 @@ final class ReadingSession {
         return order(all.filter { listed.contains($0) })
     }
 
-    /// Keys first, so that the rest travels under the strongest session; the portrait last.
+    /// The chip's key first, so that the rest travels under the strongest session; the portrait last.
     private func order(_ files: [FileID]) -> [FileID] {
-        let first: [FileID] = [.dg14, .dg15]
+        let first: [FileID] = [.dg14]
         return first.filter(files.contains) + files.filter { !first.contains($0) && $0 != .dg2 }
             + files.filter { $0 == .dg2 }
     }

@@ -43,6 +43,8 @@ public struct ChipAuthenticationEvidence: Hashable, Sendable {
         case unusableKey(String)
         /// The first answer under the new keys was wrong.
         case notConfirmed(String)
+        /// Reader and chip could not exchange the messages, so nothing is shown either way.
+        case notAsked(String)
     }
 
     /// The protocol that was run.
@@ -76,9 +78,12 @@ public struct ActiveAuthenticationEvidence: Hashable, Sendable {
     public var signature: [UInt8]?
     /// The status word of a refusal as four hexadecimal digits.
     public var refusal: String?
+    /// Why reader and chip could not exchange the messages; nothing is shown either way.
+    public var obstacle: String?
 
     /// Evidence of these parts.
-    public init(challenge: [UInt8], signature: [UInt8]?, refusal: String? = nil) {
+    public init(challenge: [UInt8], signature: [UInt8]?, refusal: String? = nil, obstacle: String? = nil) {
+        self.obstacle = obstacle
         self.challenge = challenge
         self.signature = signature
         self.refusal = refusal

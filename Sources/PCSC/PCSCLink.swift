@@ -71,7 +71,7 @@ public final class PCSCLink: CardLink {
             answerToReset = AnswerToReset(opened.answerToReset)
             transmissionProtocol = TransmissionProtocol(opened.activeProtocol)
             // T=0 has no extended length, whatever the driver takes for T=1.
-            limits = transmissionProtocol == .t0 ? .short : opened.limits ?? .short
+            limits = transmissionProtocol == .t0 ? .short : opened.limits ?? .extended
             limitsAreKnown = opened.limits != nil
             return
         case .returned(.failure(let problem)):
@@ -259,6 +259,9 @@ public final class PCSCLink: CardLink {
         var error = CardError(PCSCError.notTransacted, in: .card, during: step, reader: reader)
         if command.count > LinkLimits.short.maximumCommand {
             error.code = .commandTooLong(limit: LinkLimits.short.maximumCommand)
+            // Remembered for the session: this driver does not carry what it did not say.
+            limits = .short
+            limitsAreKnown = true
         }
         return error
     }

@@ -85,6 +85,8 @@ public enum Reason: Hashable, Sendable {
     case paceWithheld
     /// The chip was not asked.
     case notAsked
+    /// Reader and chip could not exchange the messages of the protocol.
+    case messagesNotExchanged(String)
     /// The chip refused a step of the protocol.
     case chipRefused(step: String, status: String)
     /// The chip did not prove that it has the private key.
@@ -154,6 +156,7 @@ extension Reason: CustomStringConvertible {
         case .accessInformationDiffers(let entries, let file):
             "\(entries) entries of EF.CardAccess are not in the signed \(file.name): it may have been changed"
         case .notAsked: "the chip was not asked"
+        case .messagesNotExchanged(let why): "reader and chip could not exchange the messages: \(why)"
         case .chipRefused(let step, let status): "the chip refused: \(step), status \(status)"
         case .chipNotConfirmed(let why): "the chip did not show that it has the private key: \(why)"
         case .wrongSignature: "the chip's answer is not a signature of its key over our challenge"

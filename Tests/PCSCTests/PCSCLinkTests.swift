@@ -16,7 +16,7 @@ import Testing
         #expect(link.reader == FakePCSC.reader)
         #expect(link.answerToReset.bytes == FakePCSC.atr)
         #expect(link.transmissionProtocol == .t1)
-        #expect(link.limits == .short)
+        #expect(link.limits == .extended)
         #expect(!link.limitsAreKnown)
     }
 

@@ -74,7 +74,7 @@ struct StackTests {
             #expect(try link.exchange(hex("80 EE 00 00 03 01 02 03 00")) == hex("01 02 03 90 00"))
             #expect(try link.exchange(hex("80 01 00 00")) == hex("6D 00"))
             // vpcd has no control functions, so limits are the careful ones.
-            #expect(link.limits == .short)
+            #expect(link.limits == .extended)
             #expect(!link.limitsAreKnown)
             #expect(throws: CardError(.unsupported, during: "reader control")) {
                 try link.control(PCSCLink.controlCode(1), [0xE0])

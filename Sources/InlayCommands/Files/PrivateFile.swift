@@ -11,6 +11,11 @@ enum PrivateFile {
         guard directory >= 0 else { throw failure(path, .last) }
         defer { close(directory) }
         if !overwriting, exists(name, in: directory) { throw inTheWay(path) }
+        if let kind = kind(of: name, in: directory), kind != S_IFREG, kind != S_IFLNK {
+            throw Failure(
+                .wrongUse, kind: "not-a-file", "\(path) is no regular file and is not replaced",
+                likely: "it is a device, a pipe or a folder", remedy: "name another file")
+        }
 
         let temporary = ".\(name.prefix(100)).\(UInt32.random(in: .min ... .max)).part"
         let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
@@ -59,6 +64,13 @@ enum PrivateFile {
 
     /// True when something is there, also a link that leads nowhere.
     static func exists(_ path: String) -> Bool { exists(path, in: AT_FDCWD) }
+
+    /// The kind of what has this name; nil when nothing has it.
+    private static func kind(of name: String, in directory: Int32) -> mode_t? {
+        var status = stat()
+        guard unsafe fstatat(directory, name, &status, AT_SYMLINK_NOFOLLOW) == 0 else { return nil }
+        return status.st_mode & S_IFMT
+    }
 
     private static func exists(_ name: String, in directory: Int32) -> Bool {
         var status = stat()

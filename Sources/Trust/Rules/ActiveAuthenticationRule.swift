@@ -15,10 +15,15 @@ enum ActiveAuthenticationRule: Rule {
             examination.add(.activeAuthentication, .notDone(.notAsked))
             return
         }
+        if let obstacle = evidence.obstacle {
+            examination.add(.activeAuthentication, .notDone(.messagesNotExchanged(obstacle)))
+            return
+        }
         guard let signature = evidence.signature else {
+            let status = evidence.refusal ?? ""
             examination.add(
                 .activeAuthentication,
-                .failed(.chipRefused(step: "INTERNAL AUTHENTICATE", status: evidence.refusal ?? "")))
+                ChipAuthenticationRule.refusal(.chipRefused(step: "INTERNAL AUTHENTICATE", status: status), status))
             return
         }
         do {

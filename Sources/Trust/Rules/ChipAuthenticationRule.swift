@@ -38,7 +38,8 @@ enum ChipAuthenticationRule: Rule {
         _ evidence: ChipAuthenticationEvidence, _ keys: [ChipAuthenticationPublicKeyInfo], _ examination: Examination
     ) -> Verdict {
         switch evidence.outcome {
-        case .refused(let step, let status): return .failed(.chipRefused(step: step, status: status))
+        case .refused(let step, let status): return refusal(.chipRefused(step: step, status: status), status)
+        case .notAsked(let why): return .notDone(.messagesNotExchanged(why))
         case .unusableKey(let why), .notConfirmed(let why): return .failed(.chipNotConfirmed(why))
         case .confirmed: break
         }
@@ -47,5 +48,13 @@ enum ChipAuthenticationRule: Rule {
         }
         guard examination.isCovered(.dg14) else { return .notDone(.dependsOn(Check.digest(.dg14).title)) }
         return examination.counting(evidence.isInferred ? [.protocolInferred] : [])
+    }
+
+    /// A chip or reader that cannot carry messages of this length shows nothing; any other refusal is that of a chip that
+    /// offers the protocol and does not do it.
+    static func refusal(_ reason: Reason, _ status: String) -> Verdict {
+        let isAboutLength =
+            ["6700", "6883", "6884"].contains(status) || status.hasPrefix("61") || status.hasPrefix("6C")
+        return isAboutLength ? .notDone(reason) : .failed(reason)
     }
 }

@@ -1,6 +1,8 @@
 #include "CBareOpenSSL.h"
 
+#include <openssl/ec.h>
 #include <openssl/evp.h>
+#include <openssl/objects.h>
 #include <openssl/rsa.h>
 #include <openssl/x509.h>
 #include <time.h>
@@ -49,6 +51,47 @@ size_t bare_rsa_key(int bits, uint8_t *output, size_t capacity) {
     EVP_PKEY_free(key);
     return (size_t)count;
 }
+
+static int multiply(const EC_GROUP *group, EC_POINT *result, const EC_POINT *point, const BIGNUM *scalar, BN_CTX *context) {
+    return point == NULL ? EC_POINT_mul(group, result, scalar, NULL, NULL, context)
+                         : EC_POINT_mul(group, result, NULL, point, scalar, context);
+}
+
+static int run(const char *curve, int rounds, int is_pace) {
+    BN_CTX *context = BN_CTX_new();
+    EC_GROUP *group = EC_GROUP_new_by_curve_name(OBJ_sn2nid(curve));
+    int good = context != NULL && group != NULL;
+    EC_POINT *first = good ? EC_POINT_new(group) : NULL, *second = good ? EC_POINT_new(group) : NULL;
+    EC_POINT *received = good ? EC_POINT_new(group) : NULL;
+    BIGNUM *scalar = BN_new();
+    unsigned char bytes[160];
+    size_t count = 0;
+    if (good) {
+        good = BN_rand_range(scalar, EC_GROUP_get0_order(group)) && multiply(group, received, NULL, scalar, context);
+        count = EC_POINT_point2oct(group, received, POINT_CONVERSION_UNCOMPRESSED, bytes, sizeof bytes, context);
+    }
+    for (int round = 0; good && round < rounds; round++) {
+        good = BN_rand_range(scalar, EC_GROUP_get0_order(group)) && multiply(group, first, NULL, scalar, context) &&
+               EC_POINT_oct2point(group, received, bytes, count, context) &&
+               multiply(group, second, received, scalar, context);
+        if (!is_pace) continue;
+        good = good && multiply(group, first, NULL, scalar, context) &&
+               EC_POINT_add(group, first, first, second, context) && multiply(group, second, first, scalar, context) &&
+               EC_POINT_oct2point(group, received, bytes, count, context) &&
+               multiply(group, second, received, scalar, context);
+    }
+    BN_free(scalar);
+    EC_POINT_free(first);
+    EC_POINT_free(second);
+    EC_POINT_free(received);
+    EC_GROUP_free(group);
+    BN_CTX_free(context);
+    return good;
+}
+
+int bare_pace(const char *curve, int rounds) { return run(curve, rounds, 1); }
+
+int bare_chip_authentication(const char *curve, int rounds) { return run(curve, rounds, 0); }
 
 uint64_t bare_processor_time(void) {
     struct timespec time;

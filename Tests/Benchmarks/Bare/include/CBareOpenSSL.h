@@ -21,6 +21,13 @@ int bare_digest(int bits, const uint8_t *message, size_t count, uint8_t *digest)
 // A new RSA key as PKCS #8; the number of bytes, 0 when it does not fit.
 size_t bare_rsa_key(int bits, uint8_t *output, size_t capacity);
 
+// The point arithmetic that a terminal cannot do without in PACE with generic mapping, `rounds` times, on the curve with
+// this name: two multiples of the generator, three of other points, one addition, two points read and checked.
+int bare_pace(const char *curve, int rounds);
+
+// That of Chip Authentication: a multiple of the generator and one of the chip's point.
+int bare_chip_authentication(const char *curve, int rounds);
+
 // Processor time of this process in nanoseconds.
 uint64_t bare_processor_time(void);
 

@@ -1,0 +1,94 @@
+import CBareOpenSSL
+import CardCrypto
+import ChipSimulation
+import EMRTD
+import ISO7816
+import InlaySeams
+import LDS
+import PassportSimulator
+
+/// The terminal's side of PACE and Chip Authentication, beside the point arithmetic that they cannot do without. The
+/// chip's answers are recorded once and replayed, so that only the terminal is timed.
+enum AccessBenchmark {
+    private static let rounds = 40
+
+    static func run() throws {
+        print("processor time of the terminal over bare OpenSSL, smallest of 5 runs of \(rounds)")
+        for curve in NamedCurve.allCases {
+            let id = curve.standardizedDomainParameterID
+            let pace = try pace(curve, "access=pace&pace=gm,aes128,\(id)")
+            let chip = try chipAuthentication(curve, "access=pace&ca=aes128,\(id)")
+            print(curve.name, "PACE", text(pace), " Chip Authentication", text(chip))
+        }
+    }
+
+    private static func text(_ ratio: Double) -> String { "\((ratio * 100).rounded() / 100)" }
+
+    private static func openSSLName(_ curve: NamedCurve) -> String {
+        curve == .secp192r1 ? "prime192v1" : curve == .secp256r1 ? "prime256v1" : curve.name
+    }
+
+    private static func pace(_ curve: NamedCurve, _ settings: String) throws -> Double {
+        let (chip, document) = try PassportSimulator.make(name: "passport", settingsText: settings, random: .seeded(1))
+        guard let bytes = document.files[.cardAccess],
+            let configuration = PACEConfiguration.usable(in: try EFCardAccess(parsing: bytes).securityInfos).first,
+            let can = document.cardAccessNumber
+        else { return .nan }
+        func access() -> PACE {
+            PACE(
+                configuration: configuration, password: .cardAccessNumber, secret: SecretBytes(can.utf8),
+                random: .seeded(5))
+        }
+        var lines: [ScriptedLink.Line] = []
+        let recorder = TracingLink(SimulatedLink(chip)) { exchange in
+            if case .answer(let answer) = exchange.outcome {
+                lines.append(.init(command: exchange.command, answer: answer))
+            }
+        }
+        _ = try access().open(LinkChannel(recorder))
+        return try ratio {
+            for _ in 0..<rounds { _ = try access().open(LinkChannel(ScriptedLink(lines))) }
+        } over: {
+            _ = bare_pace(openSSLName(curve), Int32(rounds))
+        }
+    }
+
+    private static func chipAuthentication(_ curve: NamedCurve, _ settings: String) throws -> Double {
+        let (_, document) = try PassportSimulator.make(name: "passport", settingsText: settings, random: .seeded(1))
+        guard let bytes = document.files[.dg14],
+            let key = ChipAuthenticationKey.usable(in: try EFDG14(parsing: bytes).securityInfos).first
+        else { return .nan }
+        // The answers say nothing that the terminal computes with.
+        let channel = LinkChannel(AgreeableLink())
+        return try ratio {
+            for _ in 0..<rounds { _ = try ChipAuthentication(key, random: .seeded(5)).run(on: channel, over: channel) }
+        } over: {
+            _ = bare_chip_authentication(openSSLName(curve), Int32(rounds))
+        }
+    }
+
+    private static func ratio(_ ours: () throws -> Void, over bare: () -> Void) throws -> Double {
+        var times = (UInt64.max, UInt64.max)
+        for _ in 0..<5 {
+            var start = bare_processor_time()
+            try ours()
+            times.0 = min(times.0, bare_processor_time() - start)
+            start = bare_processor_time()
+            bare()
+            times.1 = min(times.1, bare_processor_time() - start)
+        }
+        return Double(times.0) / Double(max(times.1, 1))
+    }
+}
+
+/// Answers 9000 to everything.
+private final class AgreeableLink: CardLink {
+    let answerToReset = AnswerToReset([0x3B, 0x80, 0x80, 0x01, 0x01])
+    let limits = LinkLimits.extended
+    func exchange(_ command: [UInt8]) throws(CardError) -> [UInt8] { [0x90, 0x00] }
+    func control(_ code: UInt32, _ input: [UInt8]) throws(CardError) -> [UInt8] {
+        throw CardError(.unsupported, during: "reader control")
+    }
+    func reset(_ kind: ResetKind) throws(CardError) -> AnswerToReset { answerToReset }
+    func withTransaction<R>(_ body: () throws(CardError) -> R) throws(CardError) -> R { try body() }
+}
