@@ -36,6 +36,8 @@ extension SignedData {
             }
         }
         found.sort { left, right in Self.rank(left.1) < Self.rank(right.1) }
+        // A signed object of a document has one or two; what more than a few share a serial number is an attack.
+        found = Array(found.prefix(Self.trialLimit))
         if found.isEmpty, rest.count == 1 {
             found += rest.map { ($0, .onlyCertificate) }
         } else {

@@ -31,10 +31,14 @@ extension PassiveAuthenticationReport {
     /// Whether the chip showed that it is the original, in a sentence.
     public var chipSentence: String {
         let checks: [Check] = [.chipMapping, .chipAuthentication, .activeAuthentication]
+        if let proof = checks.first(where: { self[$0] == .passed }), isSignerEstablished {
+            return "The chip has the private key that belongs to the signed files (\(proof.title)), so it is no copy."
+        }
         if let proof = checks.first(where: { self[$0]?.holds ?? false }) {
-            let signer = isSignerEstablished ? "" : ", if the signer is who it should be"
+            // Whoever copies a document can sign keys of his own.
             return
-                "The chip has the private key that belongs to the signed files (\(proof.title)), so it is no copy\(signer)."
+                "The chip has the private key that its files name (\(proof.title)), but that shows nothing as long as "
+                + "it is not established who signed them."
         }
         let open = checks.compactMap { check in self[check].map { (check, $0) } }.filter { $0.1 != .notOffered }
         guard let (check, verdict) = open.first else {

@@ -43,12 +43,19 @@ extension PassiveAuthenticationReport {
             }
         }
         let hashes = digests.contains(.digest(.dg1)) ? digests : digests + [.digest(.dg1)]
+        // What the signer listed must be there, and what is there must be listed; fingerprints and irises need a terminal's
+        // rights.
+        let all = findings.map(\.check).filter { check in
+            guard case .digest(let file) = check else { return false }
+            return file != .dg3 && file != .dg4 || hashes.contains(check)
+        }
         switch requirement {
         case .none: return []
         case .hashes: return hashes
         case .signature: return [.securityObject, .signature] + hashes
         case .authentic:
             return [.securityObject, .signature, .chain, .validity, .certificateUse, .issuingState] + hashes
+                + all.filter { !hashes.contains($0) }
         }
     }
 }

@@ -111,7 +111,7 @@ struct CardSecurityRuleTests {
             try report({ $0.trustsCountry = false }, evidence: good)[.chipMapping] == .warning([.signerNotEstablished]))
         #expect(
             try report({ $0.trustsCountry = false }, evidence: good).chipSentence.contains(
-                "if the signer is who it should be"))
+                "shows nothing as long as"))
         let wrong = try evidence { $0.chipAuthenticationData = [UInt8](repeating: 0x12, count: 32) }
         #expect(try report(evidence: wrong)[.chipMapping] == .failed(.wrongMappingData))
         #expect(

@@ -22,14 +22,13 @@ struct MutationTests {
 
     @Test(arguments: Part.allCases) func `no flipped bit leaves the verdict as it was`(part: Part) throws {
         let document = try Utopia.document()
-        var genuine = LDSFiles()
-        for file in [FileID.dg1, .sod] { genuine[file] = document.files[file] }
+        let genuine = document.files
         let anchor = try Certificate(parsing: document.countryCertificate)
         let authentication = PassiveAuthentication(anchors: TrustStore(anchors: [anchor]))
         let expected = authentication.examine(genuine, at: Utopia.moment)
         #expect(expected.conclusion(for: .authentic) == .holds)
         let passed = expected.findings.filter { $0.verdict == .passed }.map(\.check)
-        #expect(passed.count == 9)
+        #expect(passed.count >= 9)
 
         let range = try Self.range(of: part, document)
         for bit in range.lowerBound * 8..<range.upperBound * 8 {

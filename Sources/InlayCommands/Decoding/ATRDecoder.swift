@@ -117,7 +117,7 @@ enum ATRDecoder {
     }
 
     private static func document(_ answer: AnswerToReset, _ explanation: inout Explanation) {
-        explanation.member("kind", JSONValue(kind(answer)))
+        explanation.member("card", JSONValue(kind(answer)))
         explanation.member("protocols", .array(answer.protocols.map { .string("T=\($0)") }))
         explanation.member(
             "interfaceBytes",

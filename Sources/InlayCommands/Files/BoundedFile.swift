@@ -44,6 +44,11 @@ enum BoundedFile {
 
     /// Why a file could not be read.
     static func failure(_ path: String, _ error: SystemError) -> Failure {
+        let path = TerminalText.isLikeZone(path) ? "the file that was named" : path
+        return failure(named: path, error)
+    }
+
+    private static func failure(named path: String, _ error: SystemError) -> Failure {
         switch error.code {
         case ENOENT, ENOTDIR:
             Failure(

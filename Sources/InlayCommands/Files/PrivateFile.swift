@@ -11,11 +11,7 @@ enum PrivateFile {
         guard directory >= 0 else { throw failure(path, .last) }
         defer { close(directory) }
         if !overwriting, exists(name, in: directory) { throw inTheWay(path) }
-        if let kind = kind(of: name, in: directory), kind != S_IFREG, kind != S_IFLNK {
-            throw Failure(
-                .wrongUse, kind: "not-a-file", "\(path) is no regular file and is not replaced",
-                likely: "it is a device, a pipe or a folder", remedy: "name another file")
-        }
+        try checkKind(of: name, in: directory, path)
 
         let temporary = ".\(name.prefix(100)).\(UInt32.random(in: .min ... .max)).part"
         let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
@@ -30,6 +26,24 @@ enum PrivateFile {
         }
         try move(temporary, to: name, in: directory, path: path, overwriting: overwriting)
         isFinished = true
+    }
+
+    /// Throws when `path` cannot be written, as far as that can be told before.
+    static func checkPlace(_ path: String) throws(Failure) {
+        let (folder, name) = split(path)
+        let directory = unsafe open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard directory >= 0 else { throw failure(path, .last) }
+        defer { close(directory) }
+        try checkKind(of: name, in: directory, path)
+        guard unsafe faccessat(directory, ".", W_OK, 0) == 0 else { throw failure(path, .last) }
+    }
+
+    private static func checkKind(of name: String, in directory: Int32, _ path: String) throws(Failure) {
+        if let kind = kind(of: name, in: directory), kind != S_IFREG, kind != S_IFLNK {
+            throw Failure(
+                .wrongUse, kind: "not-a-file", "\(path) is no regular file and is not replaced",
+                likely: "it is a device, a pipe or a folder", remedy: "name another file")
+        }
     }
 
     /// Makes a folder with mode 0700, with the folders above it; one that is there must be a folder and not a link.
@@ -60,6 +74,13 @@ enum PrivateFile {
                 }))
         let visible = safe.drop { $0 == "." || $0 == "-" }
         return visible.isEmpty ? "file" : String(visible.prefix(120))
+    }
+
+    /// Removes a regular file; anything else stays.
+    static func remove(_ path: String) {
+        var status = stat()
+        guard unsafe lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return }
+        _ = unsafe unlink(path)
     }
 
     /// True when something is there, also a link that leads nowhere.

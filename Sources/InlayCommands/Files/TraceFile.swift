@@ -17,6 +17,7 @@ final class TraceFile {
         self.keepsSecrets = keepsSecrets
         self.overwriting = overwriting
         if !overwriting, PrivateFile.exists(path) { throw PrivateFile.inTheWay(path) }
+        try PrivateFile.checkPlace(path)
         let limits = connection.link.limits
         lines.append([
             "schema": "inlay.trace/1",

@@ -94,7 +94,8 @@ struct CardOptions: Sendable {
         let found = readers.filter { $0.name.lowercased().contains(wanted.lowercased()) }
         guard let reader = found.first else {
             throw Failure(
-                .noReader, kind: "reader-not-found", "no reader is called \(wanted)",
+                .noReader, kind: "reader-not-found",
+                TerminalText.isLikeZone(wanted) ? "no reader is called so" : "no reader is called \(wanted)",
                 likely: "there are: \(names(readers))", remedy: "inlay readers lists them with what lies on them")
         }
         guard found.count == 1 else {

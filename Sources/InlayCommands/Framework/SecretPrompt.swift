@@ -17,8 +17,8 @@ package enum SecretPrompt {
         silent.c_lflag |= tcflag_t(ICANON | ECHONL)
         // A second character that ends a line (c_cc[VEOL]): otherwise Ctrl-C would wait for Enter.
         silent.c_cc.11 = interrupt
-        guard unsafe tcsetattr(terminal, TCSAFLUSH, &silent) == 0 else { return nil }
-        defer { _ = unsafe tcsetattr(terminal, TCSAFLUSH, &before) }
+        guard unsafe tcsetattr(terminal, TCSADRAIN, &silent) == 0 else { return nil }
+        defer { _ = unsafe tcsetattr(terminal, TCSADRAIN, &before) }
         write(question, to: terminal)
         let (line, isInterrupted) = line(from: terminal)
         guard !isInterrupted else {

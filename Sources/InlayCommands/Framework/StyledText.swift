@@ -65,7 +65,7 @@ extension StyledText {
             used = indent
         }
         for span in spans {
-            for word in Self.words(TerminalText.escaped(span.text)) {
+            for word in Self.words(TerminalText.escaped(Self.bounded(span.text))) {
                 var rest = word
                 let isSpace = word.first == " "
                 if used + TerminalText.width(word) > limit {
@@ -100,6 +100,12 @@ extension StyledText {
     }
 
     /// Runs of spaces and runs of others, in turn.
+    /// No text that a card sends is worth more room on a screen than this; JSON holds all of it.
+    private static func bounded(_ text: String) -> String {
+        guard text.utf8.count > 4000 else { return text }
+        return String(text.unicodeScalars.prefix(1000)) + " … (\(text.unicodeScalars.count) characters)"
+    }
+
     private static func words(_ text: String) -> [String] {
         var words: [String] = []
         for character in text {

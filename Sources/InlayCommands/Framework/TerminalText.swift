@@ -19,6 +19,12 @@ enum TerminalText {
 
     /// `text` with a visible escape (`\u{1B}`) for everything unsafe; with `ascii` also for everything beyond ASCII,
     /// for terminals whose character set is not UTF-8: there the bytes of a letter can be a control.
+    /// True for what may be a machine readable zone, or a part of one, that was given in the wrong place.
+    static func isLikeZone(_ text: String) -> Bool {
+        text.contains("<") || text.contains("‹")
+            || text.count >= 9 && text.contains { $0.isNumber } && text.allSatisfy { $0.isUppercase || $0.isNumber }
+    }
+
     static func escaped(_ text: String, ascii: Bool = false) -> String {
         var safe = ""
         for scalar in text.unicodeScalars {

@@ -79,8 +79,8 @@ extension PassportReport {
 
     private var detailsDocument: JSONValue {
         guard !isRedacted else { return nil }
-        let person = try? files.parsed(EFDG11.self)
-        let issue = try? files.parsed(EFDG12.self)
+        let person = try? vouchedFor.parsed(EFDG11.self)
+        let issue = try? vouchedFor.parsed(EFDG12.self)
         guard person != nil || issue != nil else { return nil }
         return [
             "fullName": JSONValue(person?.name?.raw),

@@ -53,7 +53,7 @@ extension PassportReport {
     private var documentFields: [(name: String, value: String)] {
         guard let zone else { return [] }
         let today = moment.calendarDate
-        let issue = try? files.parsed(EFDG12.self)
+        let issue = try? vouchedFor.parsed(EFDG12.self)
         return [
             ("type", "\(zone.documentCode) (\(MRZText.name(zone.format)))"),
             ("issued by", zone.issuingState),
@@ -67,7 +67,7 @@ extension PassportReport {
     private var holderFields: [(name: String, value: String)] {
         guard let zone else { return [] }
         let today = moment.calendarDate
-        let details = try? files.parsed(EFDG11.self)
+        let details = try? vouchedFor.parsed(EFDG11.self)
         return [
             ("full name", redacted(details?.name?.spaced)),
             ("nationality", zone.nationality),

@@ -32,10 +32,20 @@ struct PassportReport: Sendable {
     /// Names, numbers, dates and images are left out.
     var isRedacted = false
 
+    /// Without data groups that EF.SOD does not list: anybody could have put them there, so nothing of them is shown as the
+    /// holder's.
+    var vouchedFor: LDSFiles {
+        var kept = files
+        for check in allChecks where check.isDigest && check.isUnlisted {
+            for id in files.ids where check.identifier == "digest.dg\(id.dataGroupNumber ?? 0)" { kept[id] = nil }
+        }
+        return kept
+    }
+
     /// The machine readable zone in the chip, when EF.DG1 was read and understood.
     var zone: MRZ? { (try? files.parsed(EFDG1.self))?.mrz }
     /// The images of EF.DG2.
-    var portraits: [FaceImage] { (try? files.parsed(EFDG2.self))?.faces ?? [] }
+    var portraits: [FaceImage] { (try? vouchedFor.parsed(EFDG2.self))?.faces ?? [] }
     /// The first of them.
     var portrait: FaceImage? { portraits.first }
 

@@ -64,6 +64,12 @@ struct PassportSaving {
     private func save(_ report: PassportReport, in folder: String) throws(Failure) -> String {
         try PrivateFile.makeFolder(folder)
         var count = 1
+        // Files of an earlier document under our names would be taken for parts of this one.
+        if overwrites {
+            for id in FileID.allCases where report.files[id] == nil || redacts {
+                PrivateFile.remove("\(folder)/\(DumpFolder.name(id))")
+            }
+        }
         if !redacts {
             for id in report.files.ids {
                 try PrivateFile.write(

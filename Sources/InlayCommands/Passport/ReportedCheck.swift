@@ -13,6 +13,8 @@ struct ReportedCheck: Hashable, Sendable {
     var reason: String?
     /// What was seen, by name.
     var evidence: [Finding.Fact] = []
+    /// A data group that EF.SOD does not list.
+    private(set) var isUnlisted = false
 
     /// How a check came out.
     enum State: String, Hashable, Sendable, CaseIterable {
@@ -41,6 +43,7 @@ struct ReportedCheck: Hashable, Sendable {
             }
         self.init(finding.check.identifier, finding.check.title, state, finding.verdict.explanation)
         evidence = finding.evidence
+        isUnlisted = finding.verdict == .notDone(.notCovered)
     }
 
     /// The hash of one data group.

@@ -31,6 +31,12 @@ enum AccessInformationRule: Rule {
             examination.add(.accessInformation, .failed(.accessInformationDiffers(entries: missing.count, from: .dg14)))
             return
         }
+        // Somebody between chip and reader could also have struck out the better offers.
+        let offered = Set(access.pace)
+        guard signed.pace.allSatisfy(offered.contains) else {
+            examination.add(.accessInformation, .failed(.paceWithheld))
+            return
+        }
         guard examination.isCovered(.dg14) else {
             examination.add(.accessInformation, .notDone(.dependsOn(Check.digest(.dg14).title)))
             return
@@ -39,7 +45,10 @@ enum AccessInformationRule: Rule {
     }
 
     private static func withoutDG14(_ access: SecurityInfos?, _ examination: Examination) -> Verdict {
-        guard let access, !access.pace.isEmpty else { return .notOffered }
+        guard let access, !access.pace.isEmpty else {
+            // A chip that shows neither may hide both.
+            return examination.securityObject?.digests[14] == nil ? .notOffered : .notDone(.fileMissing(.dg14))
+        }
         if let signed = examination.cardSecurity {
             let missing = access.entries(missingIn: signed.infos)
             guard missing.isEmpty else {

@@ -20,7 +20,7 @@ enum CardSecurityRule: Rule {
             guard judgement.verdict.holds else { return }
             examination.cardSecurity = SignedSecurityInfos(
                 infos: try SecurityInfos(parsing: content, in: FileID.cardSecurity.name),
-                signerIsEstablished: object.signer?.issued != nil)
+                signerIsEstablished: object.signer?.issued != nil, country: object.signer?.issued?.known.country)
         } catch let refusal as Refusal {
             examination.add(.cardSecurity, .failed(refusal.reason))
         } catch let error as CryptoError {
@@ -45,4 +45,6 @@ enum CardSecurityRule: Rule {
 struct SignedSecurityInfos {
     let infos: SecurityInfos
     let signerIsEstablished: Bool
+    /// Of the CSCA that issued the signer; nil when none did.
+    let country: String?
 }

@@ -17,10 +17,18 @@ enum ChipMappingRule: Rule {
             examination.add(.chipMapping, .notDone(.dependsOn(Check.cardSecurity.title)))
             return
         }
-        examination.add(.chipMapping, judge(evidence, signed), [.init("key id", "\(evidence.parameterID)")])
+        examination.add(
+            .chipMapping, judge(evidence, signed, examination.signer?.issued?.known.country),
+            [.init("key id", "\(evidence.parameterID)")])
     }
 
-    private static func judge(_ evidence: PACECAMEvidence, _ signed: SignedSecurityInfos) -> Verdict {
+    private static func judge(
+        _ evidence: PACECAMEvidence, _ signed: SignedSecurityInfos, _ country: String?
+    ) -> Verdict {
+        // A CSCA vouches for its own state only, and the key must be that of this document.
+        if signed.signerIsEstablished, let other = signed.country, let country, other != country {
+            return .failed(.signerOfOtherState(signer: other, authority: country))
+        }
         guard let data = evidence.chipAuthenticationData else { return .failed(.noMappingData) }
         let keys = signed.infos.chipAuthenticationPublicKeys.filter { $0.keyAgreement == .ecdh }
         // For PACE-CAM the key's id is the id of the domain parameters (9303-11 §9.2.1).
