@@ -122,7 +122,8 @@ let package = Package(
         tests(
             "InlayCommandsTests",
             [
-                "InlayCommands", "FaceImages", "Trust", "PassportSimulator", "PCSC", "ChipSimulation", "CardCrypto", "LDS",
+                "InlayCommands", "FaceImages", "Trust", "PassportSimulator", "PCSC", "ChipSimulation", "CardCrypto",
+                "LDS",
                 "ISO7816", "InlaySeams", "Octets", "TestSupport",
             ]),
 
