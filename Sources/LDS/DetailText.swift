@@ -11,7 +11,8 @@ public struct DetailText: Hashable, Sendable {
         isUTF8 = true
     }
 
-    init(bytes: some Collection<UInt8>) {
+    /// The value of an object.
+    public init(bytes: some Collection<UInt8>) {
         let decoded = String(validating: bytes, as: UTF8.self)
         raw = decoded ?? latin1(bytes)
         isUTF8 = decoded != nil
@@ -50,7 +51,8 @@ public struct DetailDate: Hashable, Sendable {
             })
     }
 
-    init(bytes: some Collection<UInt8>) {
+    /// The value of an object.
+    public init(bytes: some Collection<UInt8>) {
         self.bytes = Array(bytes)
         guard let digits = decimalDigits(bytes), digits.count == 8 else {
             date = nil

@@ -1,4 +1,5 @@
 import InlaySeams
+import LDS
 import Octets
 
 /// `inlay decode`.
@@ -38,11 +39,30 @@ enum DecodeCommand {
             explain: { bytes, _ throws(ParseError) in
                 try CVCDecoder.explain(bytes)
             }),
+        file("card-access", .cardAccess), file("card-security", .cardSecurity), file("atr-info", .atrInfo),
+        file("dir", .directory), file("com", .com), file("sod", .sod),
+        Kind(
+            name: "dg", summary: "EF.DG1 to EF.DG16, whichever it is",
+            explain: { bytes, _ throws(ParseError) in
+                try FileDecoder.explainDataGroup(bytes)
+            }),
+        Kind(name: "seal", summary: "a visible digital seal, or another barcode of a document") {
+            bytes, _ throws(ParseError) in
+            try SealDecoder.explain(bytes)
+        },
         Kind(name: "mrz", summary: "a machine readable zone, or EF.DG1", isText: true) {
             bytes, now throws(ParseError) in
             try MRZDecoder.explain(bytes, asOf: now)
         },
     ]
+
+    private static func file(_ name: String, _ file: FileID) -> Kind {
+        Kind(
+            name: name, summary: "\(file.name), \(file.title)",
+            explain: { bytes, _ throws(ParseError) in
+                FileDecoder.explain(bytes, as: file)
+            })
+    }
 
     static let command = Command(
         "decode", summary: "explain bytes offline",
@@ -77,19 +97,25 @@ enum DecodeCommand {
         do {
             explanation = try kind.explain(bytes, house.time.now)
         } catch {
-            throw Failure(
-                .malformedData, kind: "malformed-data", error.description,
-                likely: "the bytes are cut off, or of another kind",
-                remedy: "compare with inlay decode --help")
+            throw malformed(error)
         }
         guard output.isText else {
             let head: JSONValue = ["schema": "inlay.decode/1", "kind": .string(kind.name), "bytes": .hex(bytes)]
             let deviations = JSONValue.array(explanation.deviations.map { .string($0) })
-            output.json(head.appending(explanation.members + [.init(key: "deviations", value: deviations)]))
-            return .done
+            var members = explanation.members + [.init(key: "deviations", value: deviations)]
+            if let fault = explanation.fault { members.append(.init(key: "fault", value: .string(fault.description))) }
+            output.json(head.appending(members))
+            return explanation.fault == nil ? .done : .malformedData
         }
         explanation.show(on: output)
-        return .done
+        if let fault = explanation.fault { output.complaint(malformed(fault)) }
+        return explanation.fault == nil ? .done : .malformedData
+    }
+
+    private static func malformed(_ error: ParseError) -> Failure {
+        Failure(
+            .malformedData, kind: "malformed-data", error.description,
+            likely: "the bytes are cut off, or of another kind", remedy: "compare with inlay decode --help")
     }
 
     /// Text is taken as it is when it has a filler or more than one part; else it is the name of a file.

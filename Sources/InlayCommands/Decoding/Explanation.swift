@@ -1,3 +1,5 @@
+import Octets
+
 /// Bytes explained: for people, and for scripts.
 struct Explanation: Sendable {
     /// A line with its depth.
@@ -13,9 +15,13 @@ struct Explanation: Sendable {
     var members: [JSONValue.Member] = []
     /// What does not follow the standard; the bytes could be explained all the same.
     var deviations: [String] = []
+    /// Why the bytes are not what they should be; what could be read is explained all the same.
+    var fault: ParseError?
 
     /// Adds a line.
-    mutating func line(_ text: StyledText, depth: Int = 0) { lines.append(Line(depth: depth, text: text)) }
+    mutating func line(_ text: StyledText, depth: Int = 0, hanging: Int = 4) {
+        lines.append(Line(depth: depth, text: text, hanging: hanging))
+    }
 
     /// Takes in the lines of another explanation, set in.
     mutating func include(_ other: Explanation, depth: Int) {

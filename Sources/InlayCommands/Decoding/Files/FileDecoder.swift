@@ -1,0 +1,74 @@
+import FaceImages
+import LDS
+import Octets
+
+/// Explains a file of a passport: what it says, and a tree of its objects.
+enum FileDecoder {
+    /// Explains `bytes`, which hold `file`. Broken files are shown as far as they can be read, with the fault.
+    static func explain(_ bytes: [UInt8], as file: FileID) -> Explanation {
+        var explanation = Explanation()
+        if file == .sod || file == .cardSecurity { SignedObjectText.add(bytes, file, to: &explanation) }
+        let tree = FileWalker.tree(of: bytes, file)
+        for child in tree.children { child.show(in: &explanation) }
+        if let fault = tree.fault { explanation.line(StyledText("\(fault)", .bad)) }
+        let (warnings, fault) = findings(bytes, file)
+        explanation.deviations += warnings
+        explanation.fault = fault
+        explanation.member("file", .string(file.name))
+        explanation.member("objects", .array(tree.children.map(\.document)))
+        return explanation
+    }
+
+    /// Explains a data group or another file with a tag of its own.
+    static func explainDataGroup(_ bytes: [UInt8]) throws(ParseError) -> Explanation {
+        var reader = ByteReader(bytes, in: "file of a passport")
+        let tag = try reader.tag()
+        guard let file = FileID(tag: tag) else {
+            throw ParseError(.unexpectedTag(expected: 0x61, found: tag), in: reader.structure)
+        }
+        return explain(bytes, as: file)
+    }
+
+    /// What departs from the standard, and why the file cannot be used at all.
+    static func findings(_ bytes: [UInt8], _ file: FileID) -> (warnings: [String], fault: ParseError?) {
+        do throws(ParseError) {
+            return (try warnings(bytes, file).map(\.description) + sizes(bytes, file), nil)
+        } catch {
+            return ([], error)
+        }
+    }
+
+    /// Faces whose records tell another size than the images have.
+    private static func sizes(_ bytes: [UInt8], _ file: FileID) -> [String] {
+        guard file == .dg2, let faces = (try? EFDG2(parsing: bytes))?.faces else { return [] }
+        return faces.compactMap { face in
+            guard let width = face.width, let height = face.height, let kind = face.format.kind,
+                let size = ImageSize(ofImageIn: face.image, kind: kind), (width, height) != (size.width, size.height)
+            else { return nil }
+            return "the record tells \(width) x \(height) pixels, the image has \(size.width) x \(size.height)"
+        }
+    }
+
+    private static func warnings(_ bytes: [UInt8], _ file: FileID) throws(ParseError) -> [LDSWarning] {
+        switch file {
+        case .cardAccess: try EFCardAccess(parsing: bytes).warnings
+        case .cardSecurity: try EFCardSecurity(parsing: bytes).warnings
+        case .atrInfo: try EFATRInfo(parsing: bytes).warnings
+        case .directory: try EFDirectory(parsing: bytes).warnings
+        case .com: try EFCOM(parsing: bytes).warnings
+        case .sod: try EFSOD(parsing: bytes).warnings
+        case .cvca: try EFCVCA(parsing: bytes).warnings
+        case .dg1: try EFDG1(parsing: bytes).warnings
+        case .dg2: try EFDG2(parsing: bytes).warnings
+        case .dg3: try EFDG3(parsing: bytes).warnings
+        case .dg4: try EFDG4(parsing: bytes).warnings
+        case .dg5, .dg7: try DisplayedImages(file, parsing: bytes).warnings
+        case .dg11: try EFDG11(parsing: bytes).warnings
+        case .dg12: try EFDG12(parsing: bytes).warnings
+        case .dg14: try EFDG14(parsing: bytes).warnings
+        case .dg15: try EFDG15(parsing: bytes).warnings
+        case .dg16: try EFDG16(parsing: bytes).warnings
+        case .dg6, .dg8, .dg9, .dg10, .dg13: try OpaqueDataGroup(file, parsing: bytes).warnings
+        }
+    }
+}
