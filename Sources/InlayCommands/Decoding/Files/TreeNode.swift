@@ -29,7 +29,7 @@ struct TreeNode: Sendable {
         let margin = String(repeating: " ", count: max(0, Self.offsetColumn - 1 - number.count)) + number + " "
         let indent = String(repeating: "  ", count: depth)
         var line = StyledText(margin, .faint) + StyledText(indent) + StyledText(tag.map { "\($0)  " } ?? "", .strong)
-        line = line + StyledText(name ?? (children.isEmpty ? "" : Count.bytes(length)))
+        line = line + StyledText(name ?? Count.bytes(length))
         if let text {
             line = line + StyledText("  ") + StyledText(text, .good)
         } else if let value {
