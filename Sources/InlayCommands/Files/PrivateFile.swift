@@ -48,18 +48,24 @@ enum PrivateFile {
 
     /// Makes a folder with mode 0700, with the folders above it; one that is there must be a folder and not a link.
     static func makeFolder(_ path: String) throws(Failure) {
-        var status = stat()
-        if unsafe lstat(path, &status) == 0 {
-            guard status.st_mode & S_IFMT == S_IFDIR else {
-                throw Failure(
-                    .wrongUse, kind: "not-a-folder", "\(path) is not a folder",
-                    remedy: "name a folder that is new or empty")
-            }
-            return
-        }
+        if try isFolder(path) { return }
         let (above, _) = split(path)
         if above != path, above != ".", above != "/" { try makeFolder(above) }
-        guard unsafe mkdir(path, 0o700) == 0 else { throw failure(path, .last) }
+        guard unsafe mkdir(path, 0o700) != 0 else { return }
+        let error = SystemError.last
+        // Somebody else may have made it in the meantime.
+        guard error.code == EEXIST, try isFolder(path) else { throw failure(path, error) }
+    }
+
+    /// False when nothing is there; throws for anything but a folder.
+    private static func isFolder(_ path: String) throws(Failure) -> Bool {
+        guard let kind = kind(of: path, in: AT_FDCWD) else { return false }
+        guard kind == S_IFDIR else {
+            throw Failure(
+                .wrongUse, kind: "not-a-folder", "\(path) is not a folder",
+                remedy: "name a folder that is new or empty")
+        }
+        return true
     }
 
     /// `text` as a name that stays in its folder and can be typed: letters, digits, dot, dash and underscore.
