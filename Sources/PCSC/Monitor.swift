@@ -4,6 +4,7 @@ import InlaySeams
 /// A value behind a lock, and a wait with a time limit until it is as wanted.
 ///
 /// POSIX primitives: the wait measures monotonic time, and thread sanitizers understand them.
+/// Unchecked, since the compiler does not see that `value` is touched only while the mutex is held.
 @safe final class Monitor<Value: Sendable>: @unchecked Sendable {
     @unsafe private struct Primitives {
         var mutex = unsafe pthread_mutex_t()

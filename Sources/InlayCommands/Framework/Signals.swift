@@ -31,6 +31,7 @@ enum Signals {
     private static func isIgnored(_ signal: Int32) -> Bool {
         var before = sigaction()
         guard unsafe sigaction(signal, nil, &before) == 0 else { return false }
+        // Handlers are compared as addresses only, never called; pointers to C functions are as wide as Int.
         return unsafe unsafeBitCast(before.__sigaction_handler.sa_handler, to: Int.self)
             == unsafeBitCast(SIG_IGN, to: Int.self)
     }
