@@ -37,12 +37,14 @@ enum PassportPINCommand {
                 + "--confirm \"unblock PIN\"."
         ],
         groups: [
-            PassportOptions.password, OptionGroup(title: "Consent", options: [TerminalOptions.confirm]),
+            PassportOptions.password, OptionGroup(title: "Consent", options: [Consent.option]),
             CommonOptions.card,
         ],
         examples: [("inlay passport pin unblock --confirm \"unblock PIN\"", "asks for the PUK")]
     ) { (arguments, house, output) throws(Failure) in
-        try requireConsent(arguments, house)
+        try Consent.require(
+            "unblock PIN", because: "unblocking writes to the card",
+            likely: "most chips count how often it is done, for good", arguments, house)
         let puk = try PasswordOptions.puk(arguments, house)
         let can = try AccessKeyOptions.given(arguments, house)?.key.cardAccessNumber
         return try withCard(arguments, house, output) { (management, channel) throws(CardError) in
@@ -53,20 +55,6 @@ enum PassportPINCommand {
     private enum Found {
         case status(PasswordStatus)
         case result(PasswordResult)
-    }
-
-    private static func requireConsent(_ arguments: Arguments, _ house: House) throws(Failure) {
-        let wanted = "unblock PIN"
-        if arguments.value(TerminalOptions.confirm) == wanted { return }
-        if !arguments.has(TerminalOptions.confirm),
-            try house.input.askSecretly("Type \"\(wanted)\" to go on (not shown): ") == wanted
-        {
-            return
-        }
-        throw .usage(
-            "consent-missing", "unblocking writes to the card and needs your consent",
-            likely: "most chips count how often it is done, for good",
-            remedy: "add --confirm \"\(wanted)\"; nothing was sent")
     }
 
     private static func withCard(

@@ -7,12 +7,10 @@ enum TerminalOptions {
     static let certificates = CommandOption.repeated(
         "cvc", "FILE", "card verifiable certificates of your terminal, and those above it, in any order")
     static let key = CommandOption.value("terminal-key", "FILE", "the private key of the terminal, PKCS #8")
-    static let confirm = CommandOption.value(
-        "confirm", "TEXT", "consent to what changes the chip for good, as the refusal spells it")
 
     static let group = OptionGroup(
         title: "Terminal Authentication (for fingerprints and irises; it changes the chip for good)",
-        options: [certificates, key, confirm])
+        options: [certificates, key, Consent.option])
 
     /// What the options ask for; nil when they ask for nothing.
     ///
@@ -54,17 +52,9 @@ enum TerminalOptions {
         let holder = credentials.certificates.first { $0.body.authorization.role == .terminal }
         let wanted =
             "authenticate \(holder.map { TerminalText.escaped($0.body.holderReference.description) } ?? "terminal")"
-        if arguments.value(confirm) == wanted { return }
-        if !arguments.has(confirm),
-            let typed = try house.input.askSecretly(
-                "Certificates move the chip's date forward for good. Type \"\(wanted)\" (not shown): "),
-            typed == wanted
-        {
-            return
-        }
-        throw .usage(
-            "consent-missing", "Terminal Authentication changes the chip for good and needs your consent",
-            likely: "certificates move the chip's date forward and can change which authorities it trusts",
-            remedy: "add --confirm \"\(wanted)\"; nothing was sent")
+        try Consent.require(
+            wanted, because: "Terminal Authentication changes the chip for good",
+            likely: "certificates move the chip's date forward and can change which authorities it trusts", arguments,
+            house)
     }
 }
