@@ -75,6 +75,9 @@ let package = Package(
                 "CPassportPortrait",
             ], path: "Simulators/Passport", exclude: ["Portrait"], touchesC: true),
 
+        // Tags and transit cards.
+        library("FeliCa", ["Octets"]),
+
         // The command line.
         library(
             "InlayCommands",
@@ -115,6 +118,7 @@ let package = Package(
             [
                 "Trust", "PassportSimulator", "LDS", "CardCrypto", "Octets", "InlaySeams", "ISO7816", "TestSupport",
             ]),
+        tests("FeliCaTests", ["FeliCa", "Octets"]),
         tests("SecureMessagingTests", ["SecureMessaging", "CardCrypto", "ISO7816", "Octets", "TestSupport"]),
         .executableTarget(
             name: "ProcessProbe", dependencies: ["InlayCommands", "FaceImages"], path: "Tests/ProcessProbe",
