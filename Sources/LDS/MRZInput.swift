@@ -8,6 +8,8 @@ public struct MRZInput: Hashable, Sendable {
         /// Characters of other scripts or of a keyboard reader's frame were understood: ‹ « ＜, full-width letters,
         /// control characters.
         case charactersUnderstood
+        /// A reader that acts as a keyboard typed on another layout than the computer's.
+        case keyboardLayout(KeyboardLayout)
         /// The lines came in another order.
         case linesReordered
     }
@@ -19,6 +21,15 @@ public struct MRZInput: Hashable, Sendable {
 
     /// Reads `text`: lines separated by line ends or `/`, or joined; capital or small letters; spaces anywhere.
     public init(_ text: String) throws(MRZError) {
+        if let (input, layout) = Self.mistyped(text) {
+            mrz = input.mrz
+            notes = [.keyboardLayout(layout)] + input.notes
+        } else {
+            self = try MRZInput(typed: text)
+        }
+    }
+
+    private init(typed text: String) throws(MRZError) {
         // « may be one filler or two; the reading whose lines have a length is taken.
         let readings = [2, 1].map { Self.understood(text, fillersForGuillemet: $0) }
         guard let first = readings.first, first.lines.contains(where: { !$0.isEmpty }) else { throw .empty }
@@ -34,6 +45,26 @@ public struct MRZInput: Hashable, Sendable {
         let lines = Self.reported(first.lines)
         try Self.checkLengths(lines.map(\.count))
         throw .wrongLength(found: lines.reduce(0) { $0 + $1.count })
+    }
+
+    // MARK: - Keyboards
+
+    /// Fillers that a text must have to be taken for one from another keyboard.
+    private static let fillersOfKeyboard = 3
+
+    /// The zone in a text without any `<` that another keyboard explains: the one in which fewest is wrong.
+    private static func mistyped(_ text: String) -> (input: MRZInput, layout: KeyboardLayout)? {
+        guard !text.unicodeScalars.contains("<") else { return nil }
+        let candidates = KeyboardLayout.allCases.compactMap { layout -> (input: MRZInput, layout: KeyboardLayout)? in
+            guard text.unicodeScalars.count(where: { $0 == layout.filler }) >= fillersOfKeyboard else { return nil }
+            return (try? MRZInput(typed: layout.meant(text))).map { ($0, layout) }
+        }
+        return candidates.min { doubts($0.input.mrz) < doubts($1.input.mrz) }
+    }
+
+    /// Faults, and codes of states that do not exist.
+    private static func doubts(_ mrz: MRZ) -> Int {
+        faults(mrz) * 2 + [mrz.issuingState, mrz.nationality].count { StateCode($0) == nil }
     }
 
     // MARK: - Characters

@@ -5,6 +5,21 @@ import Testing
     private static let lines3 = Sample.td3.split(separator: "\n").map(String.init)
     private static let lines1 = Sample.td1.split(separator: "\n").map(String.init)
 
+    /// A name and a number with letters that change places.
+    private static let belizean =
+        "P<BLZYZQUIERDO<<MAYA<ZOE<<<<<<<<<<<<<<<<<<<<\nY1Z2345673BLZ7408122F3204153<<<<<<<<<<<<<<00"
+
+    /// What arrives when a reader types on the keyboard of the United States.
+    private static func typed(_ text: String, _ keys: [Character: String]) -> String {
+        text.map { keys[$0] ?? String($0) }.joined()
+    }
+
+    private static let german: [Character: String] = ["<": ";", "Y": "Z", "Z": "Y"]
+    private static let french: [Character: String] = [
+        "<": ".", "A": "Q", "Q": "A", "Z": "W", "W": "Z", "M": "?", "1": "&", "2": "é", "3": "\"", "4": "'", "5": "(",
+        "6": "-", "7": "è", "8": "_", "9": "ç", "0": "à",
+    ]
+
     private static func spaced(_ text: String) -> String { text.map { "\($0) " }.joined() }
 
     /// What comes in, the zone that it is, and what was done to it.
@@ -31,6 +46,12 @@ import Testing
         // From a reader that acts as a keyboard: framed by STX and ETX, lines ended by CR.
         ("\u{2}\(lines3[0])\r\(lines3[1])\r\u{3}", Sample.td3, [.charactersUnderstood]),
         ("\u{2}\(lines3[0])\(lines3[1])\u{3}\n", Sample.td3, [.charactersUnderstood]),
+        // From such a reader on a computer that is set to another keyboard.
+        (typed(Sample.td3, ["<": ";"]), Sample.td3, [.keyboardLayout(.qwerty)]),
+        (typed(belizean, german), belizean, [.keyboardLayout(.qwertz)]),
+        (typed(belizean, german).lowercased(), belizean, [.keyboardLayout(.qwertz)]),
+        (typed(Sample.td3, french), Sample.td3, [.keyboardLayout(.azerty)]),
+        (typed(Sample.td1, french), Sample.td1, [.keyboardLayout(.azerty)]),
         // Copied from a page, a recogniser or an input method.
         (Sample.td3.replacing("<", with: "&lt;"), Sample.td3, []),
         (Sample.td3.replacing("<", with: "‹"), Sample.td3, [.charactersUnderstood]),
@@ -72,7 +93,7 @@ import Testing
             state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
             return Int(truncatingIfNeeded: state >> 33) % limit
         }
-        let alphabet = Array("AZ09< /\n\t«‹é\u{2}\u{301}＜&lt;🂡")
+        let alphabet = Array("AZ09<;. /\n\t«‹é\u{2}\u{301}＜&lt;🂡")
         for _ in 0..<3000 {
             let text = String((0..<random(200)).map { _ in alphabet[random(alphabet.count)] })
             guard let input = try? MRZInput(text) else { continue }

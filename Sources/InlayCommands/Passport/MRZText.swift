@@ -57,6 +57,9 @@ enum MRZText {
         switch note {
         case .spacesDropped: "spaces inside of lines were dropped"
         case .charactersUnderstood: "other characters were taken for those of a zone"
+        case .keyboardLayout(.azerty): "typed by a reader for another keyboard than this computer's (AZERTY)"
+        case .keyboardLayout(.qwertz): "typed by a reader for another keyboard than this computer's (QWERTZ)"
+        case .keyboardLayout(.qwerty): "typed by a reader for another keyboard than this computer's (; for <)"
         case .linesReordered: "the lines came in another order"
         }
     }
