@@ -49,6 +49,7 @@ let package = Package(
         // Bytes and seams.
         library("Octets"),
         library("InlaySeams"),
+        library("ReaderKnowledge"),
 
         // The waist.
         library("ISO7816", ["Octets", "InlaySeams"]),
@@ -93,6 +94,7 @@ let package = Package(
         library("TestSupport", ["Octets"], path: "Tests/TestSupport"),
         tests("OctetsTests", ["Octets"]),
         tests("InlaySeamsTests", ["InlaySeams"]),
+        tests("ReaderKnowledgeTests", ["ReaderKnowledge"]),
         tests("ISO7816Tests", ["ISO7816", "Octets"]),
         tests("CardCryptoTests", ["CardCrypto", "Octets", "InlaySeams", "TestSupport"]),
         tests("PCSCTests", ["PCSC", "ISO7816", "Octets", "InlaySeams"]),
