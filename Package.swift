@@ -65,6 +65,10 @@ let package = Package(
         library("EMRTD", ["SecureMessaging", "LDS", "CardCrypto", "ISO7816", "Octets", "InlaySeams"]),
         library("Trust", ["LDS", "CardCrypto", "Octets", "InlaySeams"]),
 
+        // What a card is, and what can be sent to it.
+        library("CardIdentification", ["ISO7816", "Octets"]),
+        library("CommandPresets", ["CardIdentification", "ISO7816", "Octets"]),
+
         // Simulators never import readers.
         .target(
             name: "CPassportPortrait", path: "Simulators/Passport/Portrait",
@@ -121,6 +125,8 @@ let package = Package(
                 "Trust", "PassportSimulator", "LDS", "CardCrypto", "Octets", "InlaySeams", "ISO7816", "TestSupport",
             ]),
         tests("FeliCaTests", ["FeliCa", "Octets"]),
+        tests("CardIdentificationTests", ["CardIdentification", "ISO7816", "Octets"]),
+        tests("CommandPresetsTests", ["CommandPresets", "CardIdentification", "ISO7816", "Octets"]),
         tests("SecureMessagingTests", ["SecureMessaging", "CardCrypto", "ISO7816", "Octets", "TestSupport"]),
         .executableTarget(
             name: "ProcessProbe", dependencies: ["InlayCommands", "FaceImages"], path: "Tests/ProcessProbe",

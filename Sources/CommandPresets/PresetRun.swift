@@ -1,0 +1,80 @@
+public import CardIdentification
+import Octets
+
+/// A preset with its values, which runs step by step.
+///
+/// It holds secrets as long as it lives; let go of it as soon as it has run.
+public struct PresetRun {
+    /// What a step did.
+    public struct StepResult: Hashable, Sendable {
+        /// How it travelled.
+        public var way: CommandPreset.Way
+        /// What was sent, for people; without secrets.
+        public var shown: String
+        /// What came back.
+        public var reply: ReplyPattern.Reply
+        /// Whether that is as expected.
+        public var matches: Bool
+        /// Bytes of the answer that the pattern names.
+        public var kept: [String: [UInt8]]
+        /// The family whose words explain the answer.
+        public var family: CardFamily?
+    }
+
+    /// The preset.
+    public let preset: CommandPreset
+    private let chip: Type2Chip?
+    private var values: [String: [UInt8]]
+    private var next = 0
+    private let secrets: Set<String>
+
+    /// Fills in `given`, values as they are typed. What is left out takes its usual value, or what the card is.
+    public init(
+        _ preset: CommandPreset, given: [String: String] = [:], identity: CardIdentity? = nil
+    ) throws(PresetFailure) {
+        self.preset = preset
+        chip = identity?.chip.flatMap(Type2Chip.named)
+        secrets = Set(preset.parameters.filter(\.isSecret).map(\.name))
+        var values: [String: [UInt8]] = [:]
+        for name in given.keys.sorted() where !preset.parameters.contains(where: { $0.name == name }) {
+            throw .unknownParameter(name: name)
+        }
+        for parameter in preset.parameters {
+            if let text = given[parameter.name] {
+                values[parameter.name] = try parameter.bytes(text)
+            } else if let usual = parameter.usual {
+                values[parameter.name] = try parameter.bytes(usual)
+            } else if case .identifier(let count) = parameter.kind, let own = identity?.identifier, own.count == count {
+                values[parameter.name] = own
+            } else {
+                throw .missingValue(name: parameter.name)
+            }
+        }
+        self.values = values
+    }
+
+    /// True when all steps were done.
+    public var isFinished: Bool { next >= preset.steps.count }
+
+    /// How the next step travels, and its bytes; nil when there is none.
+    public func nextCommand() throws(PresetFailure) -> (way: CommandPreset.Way, bytes: [UInt8], shown: String)? {
+        guard !isFinished else { return nil }
+        let step = preset.steps[next]
+        return (
+            step.way, try step.template.encoded(values, chip: chip),
+            try step.template.shown(values, chip: chip, hiding: secrets)
+        )
+    }
+
+    /// Takes the answer to the next step and goes on.
+    public mutating func take(_ reply: ReplyPattern.Reply) throws(PresetFailure) -> StepResult? {
+        guard let command = try nextCommand() else { return nil }
+        let step = preset.steps[next]
+        next += 1
+        let kept = step.reply.match(reply)
+        values.merge(kept ?? [:]) { $1 }
+        return StepResult(
+            way: command.way, shown: command.shown, reply: reply, matches: kept != nil, kept: kept ?? [:],
+            family: preset.families.first)
+    }
+}
