@@ -146,7 +146,7 @@ let package = Package(
             name: "inlay-bench",
             dependencies: [
                 "CBareOpenSSL", "EMRTD", "Trust", "PassportSimulator", "ChipSimulation", "LDS", "CardCrypto", "ISO7816",
-                "InlaySeams",
+                "Octets", "InlaySeams",
             ], path: "Tests/Benchmarks/Inlay", swiftSettings: settings),
     ],
     swiftLanguageModes: [.v6]

@@ -52,34 +52,60 @@ static inline int inlay_ec_check(const EC_GROUP *group, const unsigned char *poi
     return result;
 }
 
-// output = scalar * point + other; `other` may be NULL, `scalar` too, which then is 1. Points are uncompressed.
-static inline int inlay_ec_combine(const EC_GROUP *group, const unsigned char *point, const unsigned char *scalar,
-                                   int scalar_count, const unsigned char *other, unsigned char *output,
-                                   size_t count) {
-    BN_CTX *context = BN_CTX_secure_new();
-    EC_POINT *value = EC_POINT_new(group), *addend = EC_POINT_new(group);
+// A point read from its uncompressed form, or the generator for NULL, times the number; 1, 0 or INLAY_NOT_A_POINT.
+// No point is read twice and none is checked twice: on the fast curves that costs as much as the arithmetic.
+static inline int inlay_ec_product(const EC_GROUP *group, EC_POINT *output, const unsigned char *point, size_t count,
+                                   const unsigned char *scalar, int scalar_count, BN_CTX *context) {
     BIGNUM *factor = BN_secure_new();
-    int result = 0;
-    if (context != NULL && value != NULL && addend != NULL && factor != NULL) {
-        result = 1;
-        if (EC_POINT_oct2point(group, value, point, count, context) != 1) result = INLAY_NOT_A_POINT;
-        if (result == 1 && scalar != NULL) {
-            BN_set_flags(factor, BN_FLG_CONSTTIME);
-            // Multiples of the generator have faster ways on some curves.
-            int is_generator = EC_POINT_cmp(group, value, EC_GROUP_get0_generator(group), context) == 0;
-            result = BN_bin2bn(scalar, scalar_count, factor) != NULL &&
-                     (is_generator ? EC_POINT_mul(group, value, factor, NULL, NULL, context)
-                                   : EC_POINT_mul(group, value, NULL, value, factor, context)) == 1;
-        }
-        if (result == 1 && other != NULL) {
-            if (EC_POINT_oct2point(group, addend, other, count, context) != 1) result = INLAY_NOT_A_POINT;
-            else result = EC_POINT_add(group, value, value, addend, context) == 1;
-        }
-        if (result == 1) result = inlay_ec_write(group, value, output, count, context);
+    int result = factor != NULL && BN_bin2bn(scalar, scalar_count, factor) != NULL;
+    if (result == 1) {
+        BN_set_flags(factor, BN_FLG_CONSTTIME);
+        // Multiples of the generator have faster ways on some curves.
+        if (point == NULL) result = EC_POINT_mul(group, output, factor, NULL, NULL, context) == 1;
+        else if (EC_POINT_oct2point(group, output, point, count, context) != 1) result = INLAY_NOT_A_POINT;
+        else result = EC_POINT_mul(group, output, NULL, output, factor, context) == 1;
     }
     BN_clear_free(factor);
-    EC_POINT_clear_free(addend);
+    return result;
+}
+
+// output = scalar * point; NULL is the generator.
+static inline int inlay_ec_multiply(const EC_GROUP *group, const unsigned char *point, const unsigned char *scalar,
+                                    int scalar_count, unsigned char *output, size_t count) {
+    BN_CTX *context = BN_CTX_secure_new();
+    EC_POINT *value = EC_POINT_new(group);
+    int result = 0;
+    if (context != NULL && value != NULL) {
+        result = inlay_ec_product(group, value, point, count, scalar, scalar_count, context);
+        if (result == 1) result = inlay_ec_write(group, value, output, count, context);
+    }
     EC_POINT_clear_free(value);
+    BN_CTX_free(context);
+    return result;
+}
+
+// output = nonce * base + scalar * point; a `base` of NULL is the generator. Without `nonce` and `scalar`: the sum of `base` and `point`.
+// INLAY_IDENTITY also when one of the products is the identity.
+static inline int inlay_ec_sum(const EC_GROUP *group, const unsigned char *base, const unsigned char *nonce,
+                               int nonce_count, const unsigned char *point, const unsigned char *scalar,
+                               int scalar_count, unsigned char *output, size_t count) {
+    BN_CTX *context = BN_CTX_secure_new();
+    EC_POINT *left = EC_POINT_new(group), *right = EC_POINT_new(group);
+    int result = 0;
+    if (context != NULL && left != NULL && right != NULL) {
+        if (nonce != NULL) result = inlay_ec_product(group, left, base, count, nonce, nonce_count, context);
+        else result = EC_POINT_oct2point(group, left, base, count, context) == 1 ? 1 : INLAY_NOT_A_POINT;
+        if (result == 1 && scalar != NULL)
+            result = inlay_ec_product(group, right, point, count, scalar, scalar_count, context);
+        else if (result == 1)
+            result = EC_POINT_oct2point(group, right, point, count, context) == 1 ? 1 : INLAY_NOT_A_POINT;
+        if (result == 1 && (EC_POINT_is_at_infinity(group, left) || EC_POINT_is_at_infinity(group, right)))
+            result = INLAY_IDENTITY;
+        if (result == 1) result = EC_POINT_add(group, left, left, right, context) == 1;
+        if (result == 1) result = inlay_ec_write(group, left, output, count, context);
+    }
+    EC_POINT_clear_free(right);
+    EC_POINT_clear_free(left);
     BN_CTX_free(context);
     return result;
 }

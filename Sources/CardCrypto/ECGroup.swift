@@ -2,21 +2,32 @@ import COpenSSL
 public import InlaySeams
 
 /// The group of points of one of the known curves, all of prime order with cofactor 1.
-@safe public final class ECGroup: Sendable {
+@safe public struct ECGroup: Sendable {
     /// The curve.
     public let curve: NamedCurve
     /// The point that the standard chose as generator.
     public let generator: ECPoint
 
-    // Not changed after `init`; OpenSSL's functions on a constant group may run at the same time.
+    // Never freed: `groups` holds it. OpenSSL's functions on a constant group may run at the same time.
     private nonisolated(unsafe) let group: OpaquePointer
     private let order: [UInt8]
 
     /// The group of `curve`.
     public init(_ curve: NamedCurve) throws(CryptoError) {
+        guard let known = Self.groups[curve] else { throw .libraryFailure("set up \(curve)") }
+        self = known
+    }
+
+    /// Setting a group up costs as much as a multiplication on the fast curves: it is done once.
+    private static let groups: [NamedCurve: ECGroup] = Dictionary(
+        uniqueKeysWithValues: NamedCurve.allCases.compactMap { curve in
+            ECGroup(settingUp: curve).map { (curve, $0) }
+        })
+
+    private init?(settingUp curve: NamedCurve) {
         guard let parameters = ECDomainParameters(curve),
             let group = unsafe OpenSSL.run({ unsafe EC_GROUP_new_by_curve_name(curve.nid) })
-        else { throw .libraryFailure("set up \(curve)") }
+        else { return nil }
         self.curve = curve
         unsafe self.group = unsafe group
         let count = curve.fieldByteCount
@@ -28,14 +39,12 @@ public import InlaySeams
 
     /// The group that an explicit ECParameters spells out. Throws `unknownParameters` unless every number is that of a
     /// known curve: 9303-11 §9.2.1 has a terminal refuse explicit parameters it does not trust already.
-    public convenience init(explicitParameters ecParametersDER: [UInt8]) throws(CryptoError) {
+    public init(explicitParameters ecParametersDER: [UInt8]) throws(CryptoError) {
         guard let curve = try ECDomainParameters(explicit: ecParametersDER).namedCurve else {
             throw .unknownParameters("no known curve has these parameters")
         }
         try self.init(curve)
     }
-
-    deinit { unsafe EC_GROUP_free(group) }
 
     /// Octets of a coordinate.
     public var fieldByteCount: Int { curve.fieldByteCount }
@@ -47,12 +56,16 @@ public import InlaySeams
 
     /// Reads 04, x, y (9303-11 §9.4.5) and checks that it is a point of the group other than the identity.
     public func point(decoding bytes: [UInt8]) throws(CryptoError) -> ECPoint {
+        try checkForm(bytes)
+        try Self.check(OpenSSL.run { unsafe inlay_ec_check(group, bytes, bytes.count) }, "check a point")
+        return ECPoint(encoded: bytes)
+    }
+
+    private func checkForm(_ bytes: [UInt8]) throws(CryptoError) {
         guard bytes.count == pointByteCount else {
             throw .invalidLength(what: "point", expected: pointByteCount, found: bytes.count)
         }
         guard bytes.first == 0x04 else { throw .invalidPoint("only the uncompressed form is used") }
-        try Self.check(OpenSSL.run { unsafe inlay_ec_check(group, bytes, bytes.count) }, "check a point")
-        return ECPoint(encoded: bytes)
     }
 
     /// 04, x, y.
@@ -63,22 +76,70 @@ public import InlaySeams
 
     /// `scalar` times `point`; the scalar is taken modulo the order. Throws `identity` when nothing is left of it.
     public func multiply(_ point: ECPoint, by scalar: SecretBytes) throws(CryptoError) -> ECPoint {
-        guard (1...Self.scalarByteLimit).contains(scalar.count) else { throw .invalidScalar }
-        return unsafe try result("multiply a point", of: [point]) { output in
-            scalar.withBytes { scalar in
-                unsafe scalar.withUnsafeBufferPointer { scalar in
-                    unsafe inlay_ec_combine(
-                        group, point.encoded, scalar.baseAddress, Int32(scalar.count), nil, output, pointByteCount)
+        try multiply(encoded: point.encoded, by: scalar)
+    }
+
+    /// `scalar` times the point that `publicKey` encodes as 04, x, y, after all checks of `point(decoding:)`.
+    public func multiply(publicKey: [UInt8], by scalar: SecretBytes) throws(CryptoError) -> ECPoint {
+        try checkForm(publicKey)
+        return try multiply(encoded: publicKey, by: scalar)
+    }
+
+    /// The sum of two points. Throws `identity` when one is the negative of the other.
+    public func add(_ left: ECPoint, _ right: ECPoint) throws(CryptoError) -> ECPoint {
+        unsafe try result("add points", of: [left.encoded, right.encoded]) { output in
+            unsafe inlay_ec_sum(
+                group, left.encoded, nil, 0, right.encoded, nil, 0, output, pointByteCount)
+        }
+    }
+
+    /// `nonce` times `generator` and `scalar` times the point that `publicKey` encodes, added: the generic mapping of
+    /// PACE (9303-11 §4.4.3.3.1). Throws `identity` when a product or the sum is.
+    public func sum(
+        _ nonce: SecretBytes, times generator: ECPoint, and scalar: SecretBytes, timesPublicKey publicKey: [UInt8]
+    ) throws(CryptoError) -> ECPoint {
+        try checkForm(publicKey)
+        try checkCount(nonce)
+        try checkCount(scalar)
+        return unsafe try result("add points", of: [generator.encoded, publicKey]) { output in
+            nonce.withBytes { nonce in
+                scalar.withBytes { scalar in
+                    unsafe nonce.withUnsafeBufferPointer { nonce in
+                        unsafe scalar.withUnsafeBufferPointer { scalar in
+                            unsafe withEncoding(generator.encoded) { base in
+                                unsafe inlay_ec_sum(
+                                    group, base, nonce.baseAddress, Int32(nonce.count), publicKey,
+                                    scalar.baseAddress, Int32(scalar.count), output, pointByteCount)
+                            }
+                        }
+                    }
                 }
             }
         }
     }
 
-    /// The sum of two points. Throws `identity` when one is the negative of the other.
-    public func add(_ left: ECPoint, _ right: ECPoint) throws(CryptoError) -> ECPoint {
-        unsafe try result("add points", of: [left, right]) { output in
-            unsafe inlay_ec_combine(group, left.encoded, nil, 0, right.encoded, output, pointByteCount)
+    private func multiply(encoded point: [UInt8], by scalar: SecretBytes) throws(CryptoError) -> ECPoint {
+        try checkCount(scalar)
+        return unsafe try result("multiply a point", of: [point]) { output in
+            scalar.withBytes { scalar in
+                unsafe scalar.withUnsafeBufferPointer { scalar in
+                    unsafe withEncoding(point) { point in
+                        unsafe inlay_ec_multiply(
+                            group, point, scalar.baseAddress, Int32(scalar.count), output, pointByteCount)
+                    }
+                }
+            }
         }
+    }
+
+    /// Hands on the octets of a point; nil stands for the generator, which need not be read and checked.
+    private func withEncoding(_ point: [UInt8], _ body: (UnsafePointer<UInt8>?) -> Int32) -> Int32 {
+        guard point != generator.encoded else { return body(nil) }
+        return unsafe point.withUnsafeBufferPointer { unsafe body($0.baseAddress) }
+    }
+
+    private func checkCount(_ scalar: SecretBytes) throws(CryptoError) {
+        guard (1...Self.scalarByteLimit).contains(scalar.count) else { throw .invalidScalar }
     }
 
     /// The point that 9303-11 App. B makes of a field element, here `octets` modulo the prime: the mapping of PACE-IM.
@@ -144,10 +205,10 @@ public import InlaySeams
     private static let elementByteLimit = 1024
 
     private func result(
-        _ operation: String, of points: [ECPoint], _ compute: (UnsafeMutablePointer<UInt8>) -> Int32
+        _ operation: String, of points: [[UInt8]], _ compute: (UnsafeMutablePointer<UInt8>) -> Int32
     ) throws(CryptoError) -> ECPoint {
         // A point of another group has another length, or is refused by OpenSSL as not on the curve.
-        guard points.allSatisfy({ $0.encoded.count == pointByteCount }) else {
+        guard points.allSatisfy({ $0.count == pointByteCount }) else {
             throw .invalidPoint("it belongs to another group")
         }
         var output = [UInt8](repeating: 0, count: pointByteCount)

@@ -24,15 +24,14 @@ struct ECDHDomain: KeyAgreementDomain {
     }
 
     func sharedSecret(_ secret: SecretBytes, with publicKey: [UInt8]) throws(CryptoError) -> SecretBytes {
-        group.x(try group.multiply(try group.point(decoding: publicKey), by: secret))
+        group.x(try group.multiply(publicKey: publicKey, by: secret))
     }
 
     /// Ĝ = s·G + H.
     func genericMapping(
         nonce: SecretBytes, secret: SecretBytes, publicKey: [UInt8]
     ) throws(CryptoError) -> any KeyAgreementDomain {
-        let shared = try group.multiply(try group.point(decoding: publicKey), by: secret)
-        let mapped = try group.add(try group.multiply(generator, by: nonce), shared)
+        let mapped = try group.sum(nonce, times: generator, and: secret, timesPublicKey: publicKey)
         return ECDHDomain(group, generator: mapped)
     }
 

@@ -168,6 +168,30 @@ import Testing
     }
 
     @Test(arguments: NamedCurve.allCases)
+    func `the sum of two products is the sum of the products, and none of them is the identity`(
+        curve: NamedCurve
+    ) throws {
+        let group = try ECGroup(curve)
+        let random = RandomSource.seeded(UInt64(curve.standardizedDomainParameterID))
+        let (a, b) = (try group.randomScalar(random), try group.randomScalar(random))
+        let point = try group.multiply(group.generator, by: b)
+        for base in [group.generator, point] {
+            let expected = try group.add(group.multiply(base, by: a), group.multiply(point, by: b))
+            #expect(try group.sum(a, times: base, and: b, timesPublicKey: group.encoded(point)) == expected)
+        }
+        #expect(try group.multiply(publicKey: group.encoded(point), by: a) == group.multiply(point, by: a))
+        let (zero, one) = (SecretBytes([0]), SecretBytes([1]))
+        for (left, right) in try [(zero, one), (one, zero), (order(of: curve, minus: 1), one)] {
+            #expect(throws: CryptoError.identity) {
+                try group.sum(left, times: group.generator, and: right, timesPublicKey: group.encoded(group.generator))
+            }
+        }
+        #expect(throws: CryptoError.invalidScalar) {
+            try group.sum(SecretBytes([]), times: point, and: one, timesPublicKey: group.encoded(point))
+        }
+    }
+
+    @Test(arguments: NamedCurve.allCases)
     func `encodings that are not 04, x, y of a point are refused`(curve: NamedCurve) throws {
         let group = try ECGroup(curve)
         let good = group.encoded(group.generator)
@@ -189,6 +213,14 @@ import Testing
         #expect(throws: CryptoError.invalidPoint("it is not on the curve")) { try group.point(decoding: tooLarge) }
         let zero = [0x04] + [UInt8](repeating: 0, count: good.count - 1)
         #expect(throws: CryptoError.invalidPoint("it is not on the curve")) { try group.point(decoding: zero) }
+        // The ways that read and multiply at once refuse the same.
+        let one = SecretBytes([1])
+        for bad in [[], good.dropLast(), good + [0], [0x02] + good.dropFirst(), offCurve, tooLarge, zero] {
+            #expect(throws: CryptoError.self) { try group.multiply(publicKey: bad, by: one) }
+            #expect(throws: CryptoError.self) {
+                try group.sum(one, times: group.generator, and: one, timesPublicKey: bad)
+            }
+        }
     }
 
     @Test func `a point of another group is refused`() throws {

@@ -52,9 +52,33 @@ size_t bare_rsa_key(int bits, uint8_t *output, size_t capacity) {
     return (size_t)count;
 }
 
+int bare_recover(const uint8_t *info, size_t count, int digest_bits, const uint8_t *signature, size_t signature_count,
+                 int rounds) {
+    uint8_t message[1024], digest[64];
+    int good = 1;
+    for (int round = 0; good && round < rounds; round++) {
+        EVP_PKEY *key = (EVP_PKEY *)bare_key_make(info, count);
+        EVP_PKEY_CTX *context = key == NULL ? NULL : EVP_PKEY_CTX_new(key, NULL);
+        size_t written = sizeof message;
+        good = context != NULL && EVP_PKEY_verify_recover_init(context) == 1 &&
+               EVP_PKEY_CTX_set_rsa_padding(context, RSA_NO_PADDING) == 1 &&
+               EVP_PKEY_verify_recover(context, message, &written, signature, signature_count) == 1 &&
+               bare_digest(digest_bits, message, written, digest);
+        EVP_PKEY_CTX_free(context);
+        EVP_PKEY_free(key);
+    }
+    return good;
+}
+
 static int multiply(const EC_GROUP *group, EC_POINT *result, const EC_POINT *point, const BIGNUM *scalar, BN_CTX *context) {
     return point == NULL ? EC_POINT_mul(group, result, scalar, NULL, NULL, context)
                          : EC_POINT_mul(group, result, NULL, point, scalar, context);
+}
+
+// A key leaves as octets, and a secret is hashed as octets: neither way can do without affine coordinates.
+static int write_out(const EC_GROUP *group, const EC_POINT *point, BN_CTX *context) {
+    unsigned char bytes[160];
+    return EC_POINT_point2oct(group, point, POINT_CONVERSION_UNCOMPRESSED, bytes, sizeof bytes, context) > 0;
 }
 
 static int run(const char *curve, int rounds, int is_pace) {
@@ -72,13 +96,16 @@ static int run(const char *curve, int rounds, int is_pace) {
     }
     for (int round = 0; good && round < rounds; round++) {
         good = BN_rand_range(scalar, EC_GROUP_get0_order(group)) && multiply(group, first, NULL, scalar, context) &&
-               EC_POINT_oct2point(group, received, bytes, count, context) &&
+               write_out(group, first, context) && EC_POINT_oct2point(group, received, bytes, count, context) &&
                multiply(group, second, received, scalar, context);
-        if (!is_pace) continue;
+        if (!is_pace) {
+            good = good && write_out(group, second, context);
+            continue;
+        }
         good = good && multiply(group, first, NULL, scalar, context) &&
                EC_POINT_add(group, first, first, second, context) && multiply(group, second, first, scalar, context) &&
-               EC_POINT_oct2point(group, received, bytes, count, context) &&
-               multiply(group, second, received, scalar, context);
+               write_out(group, second, context) && EC_POINT_oct2point(group, received, bytes, count, context) &&
+               multiply(group, second, received, scalar, context) && write_out(group, second, context);
     }
     BN_free(scalar);
     EC_POINT_free(first);

@@ -1,9 +1,9 @@
-/// `inlay-bench trust [COUNT]`, `inlay-bench access`: what the product costs against what it cannot do without.
+/// `inlay-bench trust [COUNT]`, `inlay-bench access [CURVE…]`: what the product costs against what it cannot do without.
 let words = Array(CommandLine.arguments.dropFirst())
 switch words.first {
 case "trust": try TrustBenchmark.run(Array(words.dropFirst()))
-case "access": try AccessBenchmark.run()
+case "access": try AccessBenchmark.run(Array(words.dropFirst()))
 case "profile": try TrustBenchmark.profile(Array(words.dropFirst()))
 case "store": try StoreBenchmark.run(Array(words.dropFirst()))
-default: print("usage: inlay-bench trust [COUNT] | access | store MASTER-LIST | profile [ROUNDS] [new]")
+default: print("usage: inlay-bench trust [COUNT] | access [CURVE…] | store MASTER-LIST | profile [ROUNDS] [new]")
 }
