@@ -25,6 +25,14 @@ public struct PublicKey: Hashable, Sendable {
         case other(ObjectIdentifier)
     }
 
+    /// The kind in short, for people: "RSA 2048", "brainpoolP256r1".
+    public var label: String {
+        switch kind {
+        case .rsa(let bits, _): "RSA \(bits)"
+        default: curve?.name ?? "EC"
+        }
+    }
+
     /// The SubjectPublicKeyInfo as it was read.
     public let subjectPublicKeyInfo: [UInt8]
     /// What kind of key it is.

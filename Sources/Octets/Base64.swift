@@ -35,14 +35,28 @@ public enum Base64 {
         return bytes
     }
 
+    /// `bytes` on one line, padded.
+    public static func encode(_ bytes: [UInt8]) -> String {
+        var text: [UInt8] = []
+        text.reserveCapacity((bytes.count + 2) / 3 * 4)
+        for start in stride(from: 0, to: bytes.count, by: 3) {
+            let group = bytes[start..<min(start + 3, bytes.count)]
+            let number = group.reduce(0) { $0 << 8 | Int($1) } << (8 * (3 - group.count))
+            for place in 0..<4 {
+                text.append(place > group.count ? UInt8(ascii: "=") : alphabet[number >> (18 - 6 * place) & 63])
+            }
+        }
+        return String(decoding: text, as: UTF8.self)
+    }
+
+    private static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
     private static let whiteSpace: UInt8 = 0xFD
     private static let pad: UInt8 = 0xFE
 
     /// What each character stands for; FF for those that have no place here.
     private static let values: [UInt8] = {
         var table = [UInt8](repeating: 0xFF, count: 256)
-        let alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
-        for (value, character) in alphabet.utf8.enumerated() { table[Int(character)] = UInt8(value) }
+        for (value, character) in alphabet.enumerated() { table[Int(character)] = UInt8(value) }
         for character in " \t\r\n".utf8 { table[Int(character)] = whiteSpace }
         table[Int(UInt8(ascii: "="))] = pad
         return table

@@ -23,7 +23,7 @@ public struct PassiveAuthentication: Sendable {
         for rule in Self.rules { rule.examine(&examination) }
         return PassiveAuthenticationReport(
             findings: examination.findings, documentSigner: examination.signer?.certificate,
-            countrySigner: examination.signer?.issued?.anchor)
+            countrySigner: examination.signer?.issued?.anchor, link: examination.signer?.issued?.link)
     }
 
     private static var rules: [any Rule.Type] {

@@ -9,6 +9,8 @@ public struct PassiveAuthenticationReport: Hashable, Sendable {
     public let documentSigner: Certificate?
     /// The trusted CSCA certificate behind it; nil when none was found.
     public let countrySigner: Certificate?
+    /// The link certificate between them that the document brought along; nil when none was needed.
+    public let link: Certificate?
 
     /// The verdict of one check; nil when it was not looked at.
     public subscript(check: Check) -> Verdict? { findings.first { $0.check == check }?.verdict }

@@ -32,6 +32,7 @@ struct Base64Tests {
                 text += characters.prefix(group.count + 1) + Array(repeating: UInt8(ascii: "="), count: 3 - group.count)
             }
             #expect(Base64.decode(text) == bytes)
+            #expect(Array(Base64.encode(bytes).utf8) == text)
         }
     }
 }

@@ -58,9 +58,16 @@ struct PassportJudge: Sendable {
             conclusion = .failed([])
             sentence = "This document must not be trusted: a check failed (\(failure.title))."
         }
+        let certificates = [
+            judged.documentSigner.map { ReportedCertificate(role: "document signer", certificate: $0) },
+            judged.link.map { ReportedCertificate(role: "link certificate", certificate: $0) },
+            judged.countrySigner.map { ReportedCertificate(role: "CSCA", certificate: $0) },
+        ]
         return PassportReport(
             source: source, files: files, moment: moment, allChecks: checks, requirement: requirement,
-            conclusion: conclusion, sentence: sentence, remarks: Self.remarks(files))
+            conclusion: conclusion,
+            isAuthentic: failures.isEmpty && judged.conclusion(for: .authentic) == .holds,
+            sentence: sentence, certificates: certificates.compactMap(\.self), remarks: Self.remarks(files))
     }
 
     // MARK: - Checks of our own

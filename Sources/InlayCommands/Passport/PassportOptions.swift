@@ -56,6 +56,6 @@ enum PassportOptions {
         options: [pin, pinEnvironment, puk, pukEnvironment, can, canEnvironment, lastTry])
     static let reading = OptionGroup(title: "Reading", options: [access, allowBAC, files])
     static let judging = OptionGroup(title: "Judging", options: [trust, acceptLists, at, require])
-    static let saving = OptionGroup(title: "Saving", options: [out, portrait, redact])
+    static let saving = OptionGroup(title: "Saving", options: [out, ReportFile.option, portrait, redact])
     static let showing = OptionGroup(title: "Showing", options: [PortraitDisplay.option])
 }

@@ -26,7 +26,11 @@ struct PassportReport: Sendable {
     let allChecks: [ReportedCheck]
     let requirement: Requirement
     let conclusion: Conclusion
+    /// The contents are those that a trusted state signed, whatever is required.
+    let isAuthentic: Bool
     let sentence: String
+    /// The certificates that the verdict rests on: the signer's, one that links, the CSCA's.
+    let certificates: [ReportedCertificate]
     /// Remarks about files and structures, none of which makes a check fail.
     var remarks: [String] = []
     /// Names, numbers, dates and images are left out.
@@ -51,6 +55,27 @@ struct PassportReport: Sendable {
 
     /// What was checked, as it may be told.
     var checks: [ReportedCheck] { isRedacted ? allChecks.map(\.redacted) : allChecks }
+
+    /// A check failed.
+    var isFailed: Bool { if case .failed = conclusion { true } else { false } }
+
+    /// What was asked for with `--require`, and whether that holds: less than authenticity is not to be taken for it.
+    var requirementSentence: String {
+        let wanted =
+            switch requirement {
+            case .authentic: "hashes, signature, and a signer that a trusted state appointed (authentic)"
+            case .signature: "hashes and signature, not who signed (signature)"
+            case .hashes: "hashes only, not who wrote them (hashes)"
+            case .none: "nothing (none)"
+            }
+        switch conclusion {
+        case .holds: return "Required was: \(wanted). That holds."
+        case .failed: return "Required was: \(wanted). A check failed."
+        case .notEstablished(let missing):
+            let names = missing.map(\.title).joined(separator: ", ")
+            return "Required was: \(wanted). That was not established" + (names.isEmpty ? "." : ": \(names).")
+        }
+    }
 
     /// What the process says when this is all it did.
     var exitCode: ExitCode {

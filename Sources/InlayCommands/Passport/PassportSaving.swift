@@ -10,11 +10,13 @@ struct PassportSaving {
     private let overwrites: Bool
     private let display: PortraitDisplay
     private let pictures: Pictures?
+    private let page: ReportFile?
 
     /// Checks the options, and that nothing is in the way.
     init(_ arguments: Arguments, _ house: House) throws(Failure) {
         display = try PortraitDisplay(arguments, house)
         pictures = house.pictures
+        page = try ReportFile(arguments, house)
         folder = arguments.value(PassportOptions.out)
         portrait = arguments.value(PassportOptions.portrait)
         redacts = arguments.has(PassportOptions.redact)
@@ -47,6 +49,7 @@ struct PassportSaving {
         if let portrait {
             codes.append(told(on: output) { () throws(Failure) in try savePortrait(report, as: portrait) })
         }
+        if let page { codes.append(told(on: output) { () throws(Failure) in try page.save(report) }) }
         return ExitCode.worst(of: codes)
     }
 

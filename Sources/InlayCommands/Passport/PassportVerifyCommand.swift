@@ -16,7 +16,7 @@ enum PassportVerifyCommand {
         positional: Positional(placeholder: "PATH…", count: 1...100_000, summary: "folders of saved documents"),
         groups: [
             PassportOptions.judging,
-            OptionGroup(title: "Saving", options: [PassportOptions.redact]),
+            OptionGroup(title: "Saving", options: [ReportFile.option, PassportOptions.redact, CommonOptions.force]),
         ],
         output: OptionGroup(
             title: "Output",
@@ -38,6 +38,12 @@ enum PassportVerifyCommand {
         let paths = arguments.positionals
         let redacts = arguments.has(PassportOptions.redact)
         let isAlone = paths.count == 1
+        let page = try ReportFile(arguments, house)
+        if page != nil, !isAlone {
+            throw .usage(
+                "contradiction", "--report is about one document, and there are \(paths.count)",
+                remedy: "name one document, or use --jsonl")
+        }
         var codes: [ExitCode] = []
         var documents: [JSONValue] = []
         for start in stride(from: 0, to: paths.count, by: Self.batch) {
@@ -50,6 +56,7 @@ enum PassportVerifyCommand {
                     codes.append(report.exitCode)
                     document = report.document
                     if output.isText { show(report, path, isAlone: isAlone, output) }
+                    if let page { codes.append(Self.told(page, report, output)) }
                 case .failure(let failure):
                     // One folder that cannot be read does not keep the others from being judged.
                     guard !isAlone else { throw failure }
@@ -68,6 +75,17 @@ enum PassportVerifyCommand {
             output.json(["schema": "inlay.verification/1", "items": .array(documents)])
         }
         return ExitCode.worst(of: codes)
+    }
+
+    /// What cannot be saved does not take the result away from the user.
+    private static func told(_ page: ReportFile, _ report: PassportReport, _ output: Output) -> ExitCode {
+        do throws(Failure) {
+            output.note(StyledText(try page.save(report)))
+            return .done
+        } catch {
+            output.complaint(error)
+            return error.exitCode
+        }
     }
 
     /// Documents that are judged at the same time, before their results are shown in order.

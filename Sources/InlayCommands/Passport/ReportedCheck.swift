@@ -49,6 +49,9 @@ struct ReportedCheck: Hashable, Sendable {
     /// The hash of one data group.
     var isDigest: Bool { identifier.hasPrefix("digest.") }
 
+    /// It holds, perhaps with something that is not as it should be.
+    var holds: Bool { state == .passed || state == .warning }
+
     /// Without what narrows down whose document it is: the time of signing is nearly the time of issue. What is not on
     /// the list of harmless facts is left out.
     var redacted: ReportedCheck {
@@ -72,7 +75,42 @@ struct ReportedCheck: Hashable, Sendable {
     }
 }
 
+extension ReportedCheck {
+    /// Neighbours that have the same to say: hashes that hold, and what was not done or not offered for one reason.
+    static func grouped(_ checks: [ReportedCheck]) -> [[ReportedCheck]] {
+        var groups: [[ReportedCheck]] = []
+        for check in checks {
+            if let last = groups.last?.last, last.state == check.state, last.reason == check.reason,
+                check.state == .notDone || check.state == .notOffered
+                    || check.state == .passed && check.isDigest && last.isDigest
+            {
+                groups[groups.count - 1].append(check)
+            } else {
+                groups.append([check])
+            }
+        }
+        return groups
+    }
+
+    /// What a group is about.
+    static func title(_ group: [ReportedCheck]) -> String {
+        let titles = group.map(\.title)
+        guard group.count > 1, group.allSatisfy(\.isDigest) else { return titles.joined(separator: ", ") }
+        return "hash of " + titles.map { $0.replacing("hash of ", with: "") }.joined(separator: ", ")
+    }
+}
+
 extension ReportedCheck.State {
+    /// For pages, beside the words.
+    var symbol: String {
+        switch self {
+        case .passed: "✓"
+        case .failed: "✗"
+        case .warning: "!"
+        case .notOffered, .notDone: "–"
+        }
+    }
+
     /// For the terminal.
     var words: String {
         switch self {

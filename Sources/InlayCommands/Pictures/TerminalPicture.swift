@@ -1,4 +1,5 @@
 import FaceImages
+import Octets
 
 /// A picture as the lines that make a terminal show it. Made of pixels only, so nothing of foreign origin is in it.
 struct TerminalPicture: Hashable, Sendable {
@@ -33,7 +34,7 @@ struct TerminalPicture: Hashable, Sendable {
     private static func kitty(_ picture: Picture) -> [String] {
         let rows = min(rows, max(1, picture.size.height * Self.columns / picture.size.width / 2))
         let columns = max(1, min(Self.columns, rows * 2 * picture.size.width / picture.size.height))
-        let text = Array(base64(picture.bytes))
+        let text = Array(Base64.encode(picture.bytes))
         let parts = stride(from: 0, to: text.count, by: 4096).map { text[$0..<min($0 + 4096, text.count)] }
         var escapes = ""
         for (index, part) in parts.enumerated() {
@@ -43,20 +44,6 @@ struct TerminalPicture: Hashable, Sendable {
             escapes += "\u{1B}_G\(index == 0 ? head : "")m=\(more);\(String(part))\u{1B}\\"
         }
         return [escapes + "\n"]
-    }
-
-    private static func base64(_ bytes: [UInt8]) -> String {
-        let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
-        var text: [UInt8] = []
-        text.reserveCapacity((bytes.count + 2) / 3 * 4)
-        for start in stride(from: 0, to: bytes.count, by: 3) {
-            let group = bytes[start..<min(start + 3, bytes.count)]
-            let number = group.reduce(0) { $0 << 8 | Int($1) } << (8 * (3 - group.count))
-            for place in 0..<4 {
-                text.append(place > group.count ? UInt8(ascii: "=") : alphabet[number >> (18 - 6 * place) & 63])
-            }
-        }
-        return String(decoding: text, as: UTF8.self)
     }
 
     // MARK: - Sixel

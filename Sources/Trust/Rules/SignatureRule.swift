@@ -50,13 +50,3 @@ enum SignatureRule: Rule {
         return facts
     }
 }
-
-extension PublicKey {
-    /// "RSA 2048", "brainpoolP256r1".
-    var label: String {
-        switch kind {
-        case .rsa(let bits, _): "RSA \(bits)"
-        default: curve?.name ?? "EC"
-        }
-    }
-}
