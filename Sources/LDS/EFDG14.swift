@@ -20,7 +20,7 @@ public struct EFDG14: LDSFile {
         let (object, warnings) = try Self.outerObject(of: bytes)
         var contents = try object.contents(Self.fileID.name)
         securityInfos = try SecurityInfos(contents.next(.set), in: Self.fileID.name)
-        self.warnings = warnings + securityInfos.warnings
+        self.warnings = warnings + securityInfos.warnings + securityInfos.pairingWarnings
         if !contents.isAtEnd { self.warnings.append(.trailingBytes(contents.rest.count)) }
         self.warnings += encodingWarnings(comparedWith: object.encoded)
     }

@@ -22,6 +22,13 @@ public enum LDSWarning: Hashable, Sendable {
     case unknownVersion(String)
     /// A count or length that disagrees with what is there.
     case mismatch(String, declared: Int, found: Int)
+    /// An offer of Chip Authentication whose key is not there (9303-11 §9.2.5).
+    case offerWithoutKey(String, keyID: Int?)
+    /// A key for Chip Authentication that no offer names (9303-11 §9.2.5).
+    case keyWithoutOffer(String, keyID: Int?)
+    /// A key whose curve is named by its object identifier, where 9303-11 §9.5.2 has standardized or explicit
+    /// parameters.
+    case namedCurve(ObjectIdentifier)
     /// Image data in no known format.
     case unknownImageFormat
     /// Image data in another format than the record around it says.
@@ -44,9 +51,15 @@ extension LDSWarning: CustomStringConvertible {
         case .missing(let field): "\(field) is missing"
         case .unknownVersion(let field): "\(field): unknown version"
         case .mismatch(let field, let declared, let found): "\(field): \(declared) declared, \(found) found"
+        case .offerWithoutKey(let name, let id): "\(name)\(Self.number(id)): no key of this number and kind is there"
+        case .keyWithoutOffer(let name, let id): "\(name)\(Self.number(id)): no offer of Chip Authentication names it"
+        case .namedCurve(let curve):
+            "the curve of a key is named (\(curve)), not given by standardized or explicit parameters"
         case .unknownImageFormat: "image in an unknown format"
         case .otherImageFormat(let declared, let found): "image is declared as \(declared) and is \(found.name)"
         case .mrz(let error): error.description
         }
     }
+
+    private static func number(_ id: Int?) -> String { id.map { " with key \($0)" } ?? "" }
 }

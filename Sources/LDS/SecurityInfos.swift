@@ -7,8 +7,8 @@ public struct SecurityInfos: Hashable, Sendable {
 
     /// The entries, in the order in which they were read.
     public let entries: [SecurityInfo]
-    /// Entries that could not be understood, and versions that the standard does not know.
-    public let warnings: [LDSWarning]
+    /// Entries that could not be understood, versions that the standard does not know, forms of keys that it does not have.
+    public private(set) var warnings: [LDSWarning]
 
     /// A set of entries, in DER order.
     public init(_ entries: [SecurityInfo]) {
@@ -37,6 +37,7 @@ public struct SecurityInfos: Hashable, Sendable {
         }
         self.entries = entries
         self.warnings = warnings
+        self.warnings += keyWarnings
     }
 
     /// The encoded set, entries in their order and bytes as they are.

@@ -24,6 +24,10 @@ import Testing
     @Test func `an identity card that hides its eMRTD application is no passport`() {
         let run = CommandRun(Self.read + ["--reader=sim:eid"], house: SimulatedPassport.house())
         #expect(run.code == .wrongKind)
+        #expect(run.errors.contains("eID") && run.errors.contains("--inspection-system"))
+        let asked = CommandRun(
+            Self.read + ["--reader=sim:eid", "--inspection-system"], house: SimulatedPassport.house())
+        #expect(asked.code == .done && asked.output.contains("passed       signature"))
     }
 
     @Test func `a copied chip is found out`() {

@@ -101,6 +101,35 @@ import Testing
         #expect(SecurityInfos([weak.securityInfo]).entries(missingIn: signed) == [weak.securityInfo])
     }
 
+    /// Field report B37.
+    @Test func `EF.DG14 tells an offer without its key, a key without an offer, and a curve that is only named`() throws
+    {
+        let file = try EFDG14(
+            parsing: hex(
+                """
+                6E81963181933012060A04007F000702020302010201010201073012060A04007F00070202030204020101020109
+                3069060904007F0007020201023059301306072A8648CE3D020106082A8648CE3D03010703420004515C3D6EB9E3
+                96B904D3FECA7F54FDCD0CC1E997BF375DCA515AD0A6C3B4035F4536BE3A50F318FBF9A5475902A221502BEF0D57
+                E08C53B2CC0A56F17D9F9354020109
+                """))
+        #expect(
+            file.warnings == [
+                .namedCurve(try #require(ObjectIdentifier("1.2.840.10045.3.1.7"))),
+                .offerWithoutKey("ChipAuthenticationInfo", keyID: 7),
+            ])
+        let key = ChipAuthenticationPublicKeyInfo(
+            keyAgreement: .ecdh,
+            publicKey: SubjectPublicKeyInfo(
+                algorithm: AlgorithmIdentifier(standardizedDomainParameters: 13), publicKey: [0x04]), keyID: 3)
+        // Hard case 38: the key alone. With an offer that has no number it is the only one that can be meant.
+        let alone = EFDG14(SecurityInfos([key.securityInfo])).encoded()
+        #expect(
+            try EFDG14(parsing: alone).warnings == [.keyWithoutOffer("ChipAuthenticationPublicKeyInfo", keyID: 3)])
+        let offer = ChipAuthenticationInfo(keyAgreement: .ecdh, cipher: .aes128)
+        let pair = EFDG14(SecurityInfos([key.securityInfo, offer.securityInfo])).encoded()
+        #expect(try EFDG14(parsing: pair).warnings.isEmpty)
+    }
+
     @Test func `EF.DG14 tells bytes behind its set, and is refused when it is cut`() throws {
         let bytes = EFDG14(SecurityInfos([TerminalAuthenticationInfo().securityInfo])).encoded()
         #expect(try EFDG14(parsing: bytes).warnings.isEmpty)

@@ -23,6 +23,8 @@ enum PassportOptions {
         "access", "auto|pace|bac", "how the chip is opened (default auto: PACE where it is offered, else BAC)")
     static let allowBAC = CommandOption.flag(
         "allow-bac-after-pace-failure", "answer a failed PACE with BAC; the report says so")
+    static let inspectionSystem = CommandOption.flag(
+        "inspection-system", "ask as an inspection system: some identity cards hide their passport from anybody else")
     static let files = CommandOption.value(
         "files", "LIST|all|none",
         "files to read, such as dg1,dg2; EF.COM and EF.SOD come along, without them nothing can be judged (default all)"
@@ -54,7 +56,7 @@ enum PassportOptions {
     static let password = OptionGroup(
         title: "Secrets (without them you are asked; a value typed here can be seen by other users of the machine)",
         options: [pin, pinEnvironment, puk, pukEnvironment, can, canEnvironment, lastTry])
-    static let reading = OptionGroup(title: "Reading", options: [access, allowBAC, files])
+    static let reading = OptionGroup(title: "Reading", options: [access, allowBAC, inspectionSystem, files])
     static let judging = OptionGroup(title: "Judging", options: [trust, acceptLists, at, require])
     static let saving = OptionGroup(title: "Saving", options: [out, ReportFile.option, portrait, redact])
     static let showing = OptionGroup(title: "Showing", options: [PortraitDisplay.option])

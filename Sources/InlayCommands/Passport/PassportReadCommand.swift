@@ -95,7 +95,9 @@ enum PassportReadCommand {
                 "the card has no passport application (\(status), \(status.meaning))",
                 likely: others.isEmpty
                     ? "it is another kind of card" : "it is an identity card with: \(others.joined(separator: ", "))",
-                remedy: "inlay readers shows what the reader says about the card",
+                remedy: others.isEmpty
+                    ? "inlay readers shows what the reader says about the card"
+                    : "if a passport is printed on it, add --inspection-system: some cards hide theirs from others",
                 step: "SELECT eMRTD application", status: status)
         }
         guard reading.access.established == nil else { return }
@@ -123,7 +125,8 @@ enum PassportReadCommand {
         }
         return AccessPolicy(
             preference: preference, mayFallBackToBAC: arguments.has(PassportOptions.allowBAC),
-            mayUseLastTry: arguments.has(PassportOptions.lastTry))
+            mayUseLastTry: arguments.has(PassportOptions.lastTry),
+            asksAsInspectionSystem: arguments.has(PassportOptions.inspectionSystem))
     }
 
     private static func wanted(_ arguments: Arguments) throws(Failure) -> Wanted {
