@@ -81,7 +81,8 @@ let package = Package(
             ], path: "Simulators/Passport", exclude: ["Portrait"], touchesC: true),
 
         // Tags and transit cards.
-        library("FeliCa", ["Octets"]),
+        library("Frames", ["ISO7816", "Octets", "InlaySeams"]),
+        library("FeliCa", ["Frames", "ISO7816", "Octets", "InlaySeams"]),
 
         // The command line.
         library(
@@ -124,9 +125,10 @@ let package = Package(
             [
                 "Trust", "PassportSimulator", "LDS", "CardCrypto", "Octets", "InlaySeams", "ISO7816", "TestSupport",
             ]),
-        tests("FeliCaTests", ["FeliCa", "Octets"]),
         tests("CardIdentificationTests", ["CardIdentification", "ISO7816", "Octets"]),
         tests("CommandPresetsTests", ["CommandPresets", "CardIdentification", "ISO7816", "Octets"]),
+        tests("FramesTests", ["Frames", "ChipSimulation", "ISO7816", "Octets", "InlaySeams"]),
+        tests("FeliCaTests", ["FeliCa", "Frames", "ChipSimulation", "ISO7816", "Octets", "InlaySeams"]),
         tests("SecureMessagingTests", ["SecureMessaging", "CardCrypto", "ISO7816", "Octets", "TestSupport"]),
         .executableTarget(
             name: "ProcessProbe", dependencies: ["InlayCommands", "FaceImages"], path: "Tests/ProcessProbe",

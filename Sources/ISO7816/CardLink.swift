@@ -16,12 +16,19 @@ public protocol CardLink: AnyObject {
     var limits: LinkLimits { get }
     /// Sends exactly these bytes and returns exactly what came back, status word included.
     func exchange(_ command: [UInt8]) throws(CardError) -> [UInt8]
+    /// As `exchange`, also after the user gave up: for what must not be left open in the reader.
+    func exchangeInClosing(_ command: [UInt8]) throws(CardError) -> [UInt8]
     /// Talks to the reader itself (`SCardControl`); throws `unsupported` where there is none.
     func control(_ code: UInt32, _ input: [UInt8]) throws(CardError) -> [UInt8]
     /// Restarts the card. Everything set up on it is lost.
     func reset(_ kind: ResetKind) throws(CardError) -> AnswerToReset
     /// Runs `body` while no other program can send commands to the card.
     func withTransaction<R>(_ body: () throws(CardError) -> R) throws(CardError) -> R
+}
+
+extension CardLink {
+    /// As `exchange`, where an interruption does not stop exchanges.
+    public func exchangeInClosing(_ command: [UInt8]) throws(CardError) -> [UInt8] { try exchange(command) }
 }
 
 /// A card that understands commands. One owner at a time, not `Sendable`.

@@ -24,9 +24,20 @@ public final class TracingLink: CardLink {
 
     /// Passes on the bytes and tells about them.
     public func exchange(_ command: [UInt8]) throws(CardError) -> [UInt8] {
+        try traced(command) { () throws(CardError) in try base.exchange(command) }
+    }
+
+    /// Passes on the bytes and tells about them.
+    public func exchangeInClosing(_ command: [UInt8]) throws(CardError) -> [UInt8] {
+        try traced(command) { () throws(CardError) in try base.exchangeInClosing(command) }
+    }
+
+    private func traced(
+        _ command: [UInt8], _ exchange: () throws(CardError) -> [UInt8]
+    ) throws(CardError) -> [UInt8] {
         let start = time.monotonic
         do {
-            let answer = try base.exchange(command)
+            let answer = try exchange()
             tell(command, .answer(answer), from: start)
             return answer
         } catch {

@@ -10,6 +10,12 @@ extension TimeSource {
         elapsed: {
             let time = reading(CLOCK_MONOTONIC)
             return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
+        },
+        wait: { duration in
+            let (seconds, attoseconds) = duration.components
+            guard seconds >= 0, attoseconds >= 0 else { return }
+            var time = timespec(tv_sec: Int(seconds), tv_nsec: Int(attoseconds / 1_000_000_000))
+            nanosleep(&time, nil)
         })
 
     private static func reading(_ clock: clockid_t) -> timespec {

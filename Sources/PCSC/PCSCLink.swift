@@ -125,6 +125,14 @@ public final class PCSCLink: CardLink {
         return answer
     }
 
+    /// Sends a command although the user gave up, so that no session stays open in the reader.
+    public func exchangeInClosing(_ command: [UInt8]) throws(CardError) -> [UInt8] {
+        let usual = interruption
+        interruption = .never
+        defer { interruption = usual }
+        return try exchange(command)
+    }
+
     /// Talks to the reader (`SCardControl`). Throws `unsupported` where the driver refuses.
     public func control(_ code: UInt32, _ input: [UInt8]) throws(CardError) -> [UInt8] {
         let step: Step = "reader control"

@@ -1,0 +1,30 @@
+/// How reader and chip talk on the air.
+public enum RadioTechnology: String, Hashable, Sendable, CaseIterable {
+    /// ISO/IEC 14443 type A.
+    case iso14443A
+    /// ISO/IEC 14443 type B.
+    case iso14443B
+    /// ISO/IEC 15693, vicinity cards.
+    case iso15693
+    /// JIS X 6319-4, FeliCa.
+    case feliCa
+
+    /// What a reader says of a contactless memory card in the historical bytes that it makes up (PC/SC part 3
+    /// §3.1.3.2.3.2); nil for other cards, and where it does not say.
+    public init?(_ answerToReset: AnswerToReset) {
+        let prefix: [UInt8] = [0x80, 0x4F, 0x0C, 0xA0, 0x00, 0x00, 0x03, 0x06]
+        let historical = answerToReset.historicalBytes
+        guard historical.starts(with: prefix), historical.count >= 11 else { return nil }
+        let standard = historical[8]
+        let name = UInt16(historical[9]) << 8 | UInt16(historical[10])
+        switch (standard, name) {
+        // ACS readers call a FeliCa card ISO 14443 A, with a name of their own.
+        case (_, 0xF011), (_, 0xF012), (_, 0x003B): self = .feliCa
+        case (0x11, _): self = .feliCa
+        case (0x01...0x03, _): self = .iso14443A
+        case (0x05...0x07, _): self = .iso14443B
+        case (0x09...0x0C, _): self = .iso15693
+        default: return nil
+        }
+    }
+}
