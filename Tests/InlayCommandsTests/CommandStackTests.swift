@@ -10,7 +10,7 @@ import Testing
         "INLAY_VIRTUAL_READER is not 1: run .ci/test"))
 struct CommandStackTests {
     /// Runs `script` beside a private PC/SC service; `$inlay` is the program, `serve …` lays a simulator on a reader.
-    private static func run(_ script: String) throws -> String {
+    static func run(_ script: String) throws -> String {
         let root = URL(fileURLWithPath: #filePath)
             .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
         let prelude = """
