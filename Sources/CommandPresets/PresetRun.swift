@@ -44,8 +44,10 @@ public struct PresetRun {
                 values[parameter.name] = try parameter.bytes(text)
             } else if let usual = parameter.usual {
                 values[parameter.name] = try parameter.bytes(usual)
-            } else if case .identifier(let count) = parameter.kind, let own = identity?.identifier, own.count == count {
-                values[parameter.name] = own
+            } else if case .identifier(let count, let reversed) = parameter.kind, let own = identity?.identifier,
+                own.count == count
+            {
+                values[parameter.name] = reversed ? own.reversed() : own
             } else {
                 throw .missingValue(name: parameter.name)
             }

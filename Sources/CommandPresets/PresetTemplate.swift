@@ -4,15 +4,15 @@ import Octets
 /// The bytes of a step with places for values: `00 A4 04 00 [{aid}] 00`.
 ///
 /// Hexadecimal digits stand for themselves. `{name}` is a value; `{name or 10}` and `{name and EF}` change bits of it,
-/// `{name xor other}` mixes it with another, repeated as often as needed. `{CFG0}` is the number of that page of the
+/// `{name xor other}` mixes it with another, repeated as often as needed; several changes follow each other. `{CFG0}` is the number of that page of the
 /// exact chip. `[ … ]` is the number of bytes between the brackets in one byte, and then those bytes.
 public struct PresetTemplate: Hashable, Sendable {
     /// A part of a template.
     public indirect enum Element: Hashable, Sendable {
         /// These bytes.
         case bytes([UInt8])
-        /// A value, changed or as it is.
-        case value(String, Change?)
+        /// A value, and what is done to it in order.
+        case value(String, [Change])
         /// The number of a page.
         case page(Type2Chip.Page)
         /// One byte that counts what follows, and what follows.
@@ -51,9 +51,9 @@ public struct PresetTemplate: Hashable, Sendable {
     public var names: [String] {
         var names: [String] = []
         Self.walk(elements) { element in
-            guard case .value(let name, let change) = element else { return }
+            guard case .value(let name, let changes) = element else { return }
             if !names.contains(name) { names.append(name) }
-            if case .xor(let other) = change, !names.contains(other) { names.append(other) }
+            for case .xor(let other) in changes where !names.contains(other) { names.append(other) }
         }
         return names
     }
@@ -145,9 +145,10 @@ public struct PresetTemplate: Hashable, Sendable {
             let pages = Type2Chip.Page.allCases.map(\.rawValue).joined(separator: ", ")
             throw PresetSyntaxError(column: start + 1, "names are lower case; pages are \(pages)")
         }
-        let change = try change(&scanner)
+        var changes: [Change] = []
+        while let change = try change(&scanner) { changes.append(change) }
         guard scanner.take("}") else { throw PresetSyntaxError(column: scanner.column, "} is missing") }
-        return .value(word, change)
+        return .value(word, changes)
     }
 
     private static func change(_ scanner: inout TextScanner) throws(PresetSyntaxError) -> Change? {
@@ -159,10 +160,8 @@ public struct PresetTemplate: Hashable, Sendable {
         switch word {
         case "or", "and":
             var mask: [UInt8] = []
-            while let next = scanner.next, next != "}" {
-                mask.append(try byte(&scanner))
-                scanner.skipSpaces()
-            }
+            while let next = scanner.next, TextScanner.digit(next) != nil { mask.append(try byte(&scanner)) }
+            scanner.skipSpaces()
             guard !mask.isEmpty else {
                 throw PresetSyntaxError(column: scanner.column, "bits in hexadecimal are missing")
             }
@@ -185,7 +184,10 @@ public struct PresetTemplate: Hashable, Sendable {
         for element in elements {
             switch element {
             case .bytes(let fixed): bytes += fixed
-            case .value(let name, let change): bytes += try value(name, change, values)
+            case .value(let name, let changes):
+                guard var value = values[name] else { throw .missingValue(name: name) }
+                for change in changes { value = try changed(value, change, values) }
+                bytes += value
             case .page(let page):
                 guard let number = chip?.page(page) else { throw .unknownPage(page.rawValue) }
                 bytes.append(number)
@@ -199,12 +201,10 @@ public struct PresetTemplate: Hashable, Sendable {
         return bytes
     }
 
-    private static func value(
-        _ name: String, _ change: Change?, _ values: [String: [UInt8]]
+    private static func changed(
+        _ value: [UInt8], _ change: Change, _ values: [String: [UInt8]]
     ) throws(PresetFailure) -> [UInt8] {
-        guard let value = values[name] else { throw .missingValue(name: name) }
         switch change {
-        case nil: return value
         case .or(let mask): return mix(value, mask, |)
         case .and(let mask): return mix(value, mask, &)
         case .xor(let other):
@@ -226,12 +226,17 @@ public struct PresetTemplate: Hashable, Sendable {
             case .bytes(let bytes): Hex.string(bytes, separator: " ")
             case .page(let page): "{\(page.rawValue)}"
             case .counted(let inner): "[\(text(inner))]"
-            case .value(let name, nil): "{\(name)}"
-            case .value(let name, .or(let mask)): "{\(name) or \(Hex.string(mask))}"
-            case .value(let name, .and(let mask)): "{\(name) and \(Hex.string(mask))}"
-            case .value(let name, .xor(let other)): "{\(name) xor \(other)}"
+            case .value(let name, let changes): "{" + ([name] + changes.map(text)).joined(separator: " ") + "}"
             }
         }.joined(separator: " ")
+    }
+
+    private static func text(_ change: Change) -> String {
+        switch change {
+        case .or(let mask): "or \(Hex.string(mask))"
+        case .and(let mask): "and \(Hex.string(mask))"
+        case .xor(let other): "xor \(other)"
+        }
     }
 
     private static func leadingBytes(_ elements: [Element]) -> [UInt8] {
