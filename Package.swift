@@ -83,6 +83,7 @@ let package = Package(
         // Tags and transit cards.
         library("Frames", ["ISO7816", "Octets", "InlaySeams"]),
         library("FeliCa", ["Frames", "ISO7816", "Octets", "InlaySeams"]),
+        library("Transit", ["FeliCa", "Octets", "InlaySeams"]),
 
         // The command line.
         library(
@@ -125,6 +126,7 @@ let package = Package(
             [
                 "Trust", "PassportSimulator", "LDS", "CardCrypto", "Octets", "InlaySeams", "ISO7816", "TestSupport",
             ]),
+        tests("TransitTests", ["Transit", "FeliCa", "Octets"]),
         tests("CardIdentificationTests", ["CardIdentification", "ISO7816", "Octets"]),
         tests("CommandPresetsTests", ["CommandPresets", "CardIdentification", "ISO7816", "Octets"]),
         tests("FramesTests", ["Frames", "ChipSimulation", "ISO7816", "Octets", "InlaySeams"]),
