@@ -83,7 +83,12 @@ let package = Package(
         // Tags and transit cards.
         library("Frames", ["ISO7816", "Octets", "InlaySeams"]),
         library("FeliCa", ["Frames", "ISO7816", "Octets", "InlaySeams"]),
-        library("Transit", ["FeliCa", "Octets", "InlaySeams"]),
+        .target(
+            name: "CStationTable", path: "Sources/CStationTable",
+            exclude: [
+                "table.py", "compile.py", "build.py", "check.py", "stations.tsv", "operators.tsv", "stations.bin",
+            ]),
+        library("Transit", ["FeliCa", "Octets", "InlaySeams", "CStationTable"], touchesC: true),
 
         // The command line.
         library(
@@ -149,7 +154,8 @@ let package = Package(
         .executableTarget(
             name: "inlay-bench",
             dependencies: [
-                "CBareOpenSSL", "EMRTD", "Trust", "PassportSimulator", "ChipSimulation", "LDS", "CardCrypto", "ISO7816",
+                "CBareOpenSSL", "EMRTD", "Trust", "Transit", "PassportSimulator", "ChipSimulation", "LDS", "CardCrypto",
+                "ISO7816",
                 "Octets", "InlaySeams",
             ], path: "Tests/Benchmarks/Inlay", swiftSettings: settings),
     ],

@@ -30,6 +30,22 @@ public struct TransitDate: Hashable, Sendable, Comparable {
         self.init(year: civil.year, month: civil.month, day: civil.day)
     }
 
+    /// So many days after 1990-01-01.
+    init?(daysSince1990 days: Int) {
+        // 7,305 days lie between the two epochs.
+        let civil = Moment(secondsSince1970: (7305 + days) * 86_400).civil
+        self.init(year: civil.year, month: civil.month, day: civil.day)
+    }
+
+    /// A day after all others that cards can have.
+    static let never = TransitDate(unchecked: 9999, 12, 31)
+
+    private init(unchecked year: Int, _ month: Int, _ day: Int) {
+        self.year = year
+        self.month = month
+        self.day = day
+    }
+
     /// The day in Japan (UTC+9, no summer time) at `moment`.
     public init?(inJapanAt moment: Moment) {
         let civil = Moment(secondsSince1970: moment.secondsSince1970 + 9 * 3600).civil

@@ -4,6 +4,8 @@ switch words.first {
 case "trust": try TrustBenchmark.run(Array(words.dropFirst()))
 case "access": try AccessBenchmark.run(Array(words.dropFirst()))
 case "profile": try TrustBenchmark.profile(Array(words.dropFirst()))
+case "stations": StationBenchmark.run()
 case "store": try StoreBenchmark.run(Array(words.dropFirst()))
-default: print("usage: inlay-bench trust [COUNT] | access [CURVE…] | store MASTER-LIST | profile [ROUNDS] [new]")
+default:
+    print("usage: inlay-bench trust [COUNT] | access [CURVE…] | stations | store MASTER-LIST | profile [ROUNDS] [new]")
 }
