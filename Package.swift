@@ -66,8 +66,8 @@ let package = Package(
         library("Trust", ["LDS", "CardCrypto", "Octets", "InlaySeams"]),
 
         // What a card is, and what can be sent to it.
-        library("CardIdentification", ["ISO7816", "Octets"]),
-        library("CommandPresets", ["CardIdentification", "ISO7816", "Octets"]),
+        library("CardIdentification", ["FeliCa", "Frames", "ISO7816", "Octets", "InlaySeams"]),
+        library("CommandPresets", ["CardIdentification", "Frames", "ISO7816", "Octets", "InlaySeams"]),
 
         // Simulators never import readers.
         .target(
@@ -102,7 +102,7 @@ let package = Package(
             name: "inlay", dependencies: ["InlayCommands"], path: "Sources/inlay", swiftSettings: settings),
 
         // Tests.
-        library("TestSupport", ["Octets"], path: "Tests/TestSupport"),
+        library("TestSupport", ["ChipSimulation", "Octets"], path: "Tests/TestSupport"),
         tests("OctetsTests", ["Octets"]),
         tests("InlaySeamsTests", ["InlaySeams"]),
         tests("ReaderKnowledgeTests", ["ReaderKnowledge"]),
@@ -132,8 +132,15 @@ let package = Package(
                 "Trust", "PassportSimulator", "LDS", "CardCrypto", "Octets", "InlaySeams", "ISO7816", "TestSupport",
             ]),
         tests("TransitTests", ["Transit", "FeliCa", "Octets"]),
-        tests("CardIdentificationTests", ["CardIdentification", "ISO7816", "Octets"]),
-        tests("CommandPresetsTests", ["CommandPresets", "CardIdentification", "ISO7816", "Octets"]),
+        tests(
+            "CardIdentificationTests",
+            ["CardIdentification", "ChipSimulation", "ISO7816", "InlaySeams", "Octets", "TestSupport"]),
+        tests(
+            "CommandPresetsTests",
+            [
+                "CommandPresets", "CardIdentification", "ChipSimulation", "ISO7816", "InlaySeams", "Octets",
+                "TestSupport",
+            ]),
         tests("FramesTests", ["Frames", "ChipSimulation", "ISO7816", "Octets", "InlaySeams"]),
         tests("FeliCaTests", ["FeliCa", "Frames", "ChipSimulation", "ISO7816", "Octets", "InlaySeams"]),
         tests("SecureMessagingTests", ["SecureMessaging", "CardCrypto", "ISO7816", "Octets", "TestSupport"]),

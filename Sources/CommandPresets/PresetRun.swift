@@ -19,6 +19,8 @@ public struct PresetRun {
         public var kept: [String: [UInt8]]
         /// The family whose words explain the answer.
         public var family: CardFamily?
+        /// True for what the card's answer asked for, not the preset: GET RESPONSE, or the right Le.
+        public var isAutomatic = false
     }
 
     /// The preset.
@@ -66,6 +68,13 @@ public struct PresetRun {
             step.way, try step.template.encoded(values, chip: chip),
             try step.template.shown(values, chip: chip, hiding: secrets)
         )
+    }
+
+    /// What was sent because an answer asked for it.
+    func automatic(_ bytes: [UInt8], _ answer: [UInt8]) -> StepResult {
+        StepResult(
+            way: .send, shown: Hex.string(bytes, separator: " "), reply: .bytes(answer), matches: true, kept: [:],
+            family: preset.families.first, isAutomatic: true)
     }
 
     /// Takes the answer to the next step and goes on.

@@ -1,0 +1,165 @@
+public import CardIdentification
+import Frames
+public import ISO7816
+public import InlaySeams
+
+/// Sends the steps of presets to a card and stops at the first answer that is not as expected.
+///
+/// It sends what the steps say, and two things more, each shown as a step of its own: GET RESPONSE where a card says
+/// 61xx, and the same command with the right Le where it says 6Cxx (7816-4 §5.1.3).
+public struct PresetPlayer: Sendable {
+    /// Name of the reader: it decides in which order frame dialects are tried.
+    public var reader: String
+    /// What the card was found to be.
+    public var identity: CardIdentity
+    /// Pauses.
+    public var time: TimeSource
+    /// Looked at between steps.
+    public var interruption: Interruption
+
+    /// Most parts in which an answer is fetched.
+    private static let partLimit = 256
+    /// Code of the escape command (`SCARD_CTL_CODE(1)` of pcsc-lite).
+    private static let escapeCode: UInt32 = 0x4200_0001
+
+    /// A player for the card of this identity.
+    public init(
+        reader: String, identity: CardIdentity, time: TimeSource = .system, interruption: Interruption = .never
+    ) {
+        self.reader = reader
+        self.identity = identity
+        self.time = time
+        self.interruption = interruption
+    }
+
+    /// Plays `run` to its end, or to the first answer that is not as expected; `tell` gets each step as it was done.
+    public func play(
+        _ run: inout PresetRun, on link: any CardLink, tell: (PresetRun.StepResult) -> Void
+    ) throws(PresetFailure) {
+        while let command = try run.nextCommand() {
+            switch command.way {
+            case .send, .escape:
+                try check()
+                let reply =
+                    if command.way == .send { try send(command.bytes, run, link, tell) } else {
+                        ReplyPattern.Reply.bytes(
+                            try failing { () throws(CardError) in
+                                try link.control(Self.escapeCode, command.bytes)
+                            })
+                    }
+                guard try take(reply, &run, tell) else { return }
+            case .frame: guard try playFrames(&run, link, tell) else { return }
+            }
+        }
+    }
+
+    private func take(
+        _ reply: ReplyPattern.Reply, _ run: inout PresetRun, _ tell: (PresetRun.StepResult) -> Void
+    ) throws(PresetFailure) -> Bool {
+        guard let result = try run.take(reply) else { return false }
+        tell(result)
+        return result.matches
+    }
+
+    private func check() throws(PresetFailure) {
+        if interruption.isRequested { throw .card(CardError(.cancelled, during: "preset")) }
+    }
+
+    private func failing<Value>(_ body: () throws(CardError) -> Value) throws(PresetFailure) -> Value {
+        do { return try body() } catch { throw .card(error) }
+    }
+
+    // MARK: - APDUs
+
+    private func send(
+        _ bytes: [UInt8], _ run: PresetRun, _ link: any CardLink, _ tell: (PresetRun.StepResult) -> Void
+    ) throws(PresetFailure) -> ReplyPattern.Reply {
+        let first = try failing { () throws(CardError) in try link.exchange(bytes) }
+        // What stands behind FF is an answer of the reader, whose form is its own.
+        guard bytes.first != 0xFF, let parsed = try? ResponseAPDU(parsing: first, during: "preset") else {
+            return .bytes(first)
+        }
+        var response = parsed
+        if let right = response.status.correctLength, let last = bytes.indices.last, bytes.count > 4 {
+            tell(run.automatic(bytes, first))
+            var corrected = bytes
+            corrected[last] = UInt8(truncatingIfNeeded: right)
+            response = try exchange(corrected, link)
+        }
+        var data = response.data
+        var parts = 0
+        while response.status.bytesAvailable != nil, parts < Self.partLimit {
+            try check()
+            parts += 1
+            let fetch: [UInt8] = [(bytes.first ?? 0) & 0x03, 0xC0, 0x00, 0x00, response.status.sw2]
+            response = try exchange(fetch, link)
+            tell(run.automatic(fetch, response.encoded))
+            data += response.data
+            if data.count > 65_536 { break }
+        }
+        return .bytes(data + response.status.bytes)
+    }
+
+    private func exchange(_ bytes: [UInt8], _ link: any CardLink) throws(PresetFailure) -> ResponseAPDU {
+        try failing { () throws(CardError) in
+            try ResponseAPDU(parsing: try link.exchange(bytes), during: "preset")
+        }
+    }
+
+    // MARK: - Frames
+
+    /// All frame steps that follow each other go through one channel, so that the chip keeps its state between them.
+    private func playFrames(
+        _ run: inout PresetRun, _ link: any CardLink, _ tell: (PresetRun.StepResult) -> Void
+    ) throws(PresetFailure) -> Bool {
+        guard let technology = technology(of: run.preset) else {
+            throw .noFrames(reason: "it is not known how this card talks on the air")
+        }
+        var copy = run
+        var failure: PresetFailure?
+        var goesOn = true
+        do {
+            try FrameOpening(reader: reader, time: time).withChannel(link, for: technology) {
+                channel throws(CardError) in
+                do throws(PresetFailure) {
+                    while goesOn, let command = try copy.nextCommand(), command.way == .frame {
+                        try check()
+                        let answer = try failing { () throws(CardError) in
+                            try channel.exchange(command.bytes, timeout: .milliseconds(200))
+                        }
+                        let reply: ReplyPattern.Reply =
+                            switch answer {
+                            case .bytes(let bytes): .bytes(bytes)
+                            case .nibble(let value): .nibble(value)
+                            case .silence: .silence
+                            }
+                        goesOn = try take(reply, &copy, tell)
+                    }
+                } catch {
+                    failure = error
+                }
+            }
+        } catch {
+            guard error.code == .unsupported else { throw .card(error) }
+            throw .noFrames(reason: "this reader passes no frames to the chip: \(error.detail ?? "it has no dialect")")
+        }
+        run = copy
+        if let failure { throw failure }
+        return goesOn
+    }
+
+    /// What the reader says of the card, or what chips of this kind use.
+    private func technology(of preset: CommandPreset) -> RadioTechnology? {
+        if let told = RadioTechnology(identity.answerToReset) { return told }
+        for family in preset.families {
+            switch family {
+            case .felica: return .feliCa
+            case .iso15693, .icode: return .iso15693
+            case .type2, .ntag21x, .ultralightC, .ultralightEV1: return .iso14443A
+            case .em: return identity.families.contains(.iso15693) ? .iso15693 : .iso14443A
+            default: continue
+            }
+        }
+        return nil
+    }
+}
