@@ -11,6 +11,8 @@ public enum PassportSimulator {
         public let name: String
         /// What it is, in a sentence.
         public let sentence: String
+        /// Where such a document was met, for those that stand for a report from the field.
+        public let seen: String?
         /// How it is made.
         public let settings: PassportSettings
     }
@@ -31,12 +33,15 @@ public enum PassportSimulator {
         case cryptography(CryptoError)
     }
 
-    /// All simulators.
-    public static let entries: [Entry] = [
+    /// All simulators: the usual documents, then those from the field.
+    public static let entries = documents + Persona.all.compactMap(Entry.init(_:))
+
+    /// The usual documents, which follow the standard.
+    package static let documents: [Entry] = [
         entry("passport", "A passport of today: BAC and PACE, extended length.") { _ in },
         entry("passport-bac", "A passport of the first generation: BAC only, short commands.") {
             $0.access = .bac
-            $0.extendedLength = false
+            $0.extendedLength = .off
         },
         entry("passport-pace", "A passport of tomorrow: PACE only, AES-256, signed with LDS 1.8.") {
             $0.access = .pace
@@ -83,7 +88,7 @@ public enum PassportSimulator {
             $0.deviations.isCopy = true
         },
         entry("passport-slow", "A passport that gives at most 192 bytes at once and answers 6700 beyond.") {
-            $0.extendedLength = false
+            $0.extendedLength = .off
             $0.maximumRead = 192
         },
         entry("passport-large", "A passport with a portrait of 60,000 bytes, beyond the reach of a 15-bit offset.") {
@@ -158,7 +163,19 @@ public enum PassportSimulator {
     ) -> Entry {
         var settings = PassportSettings()
         change(&settings)
-        return Entry(name: name, sentence: sentence, settings: settings)
+        return Entry(name: name, sentence: sentence, seen: nil, settings: settings)
+    }
+}
+
+extension PassportSimulator.Entry {
+    /// `passport/NAME`; nil when the settings of the persona are not understood.
+    init?(_ persona: Persona) {
+        var settings = PassportSettings()
+        guard (try? settings.apply(persona.settings)) != nil else { return nil }
+        name = "passport/\(persona.name)"
+        sentence = persona.sentence
+        seen = persona.seen
+        self.settings = settings
     }
 }
 
@@ -168,7 +185,8 @@ extension PassportSimulator.Failure: CustomStringConvertible {
         switch self {
         case .unknownName(let name):
             "there is no simulator “\(name)”; there are "
-                + PassportSimulator.entries.map(\.name).joined(separator: ", ")
+                + PassportSimulator.documents.map(\.name).joined(separator: ", ")
+                + ", and documents after reports from the field as passport/NAME"
         case .settings(let failure): failure.description
         case .noMachineReadableZone: "EF.DG1 is missing: the access keys of the chip are made from it"
         case .unreadableMachineReadableZone: "EF.DG1 holds no machine readable zone of 90, 72 or 88 characters"

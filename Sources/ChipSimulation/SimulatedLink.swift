@@ -5,11 +5,17 @@ public final class SimulatedLink: CardLink {
     private let chip: any ChipSimulator
     /// What the reader around the chip carries.
     public let limits: LinkLimits
+    /// The reader fails at commands in extended form, whatever `limits` say.
+    private let failsAtExtendedLength: Bool
 
-    /// Powers `chip` and links to it.
-    public init(_ chip: any ChipSimulator, limits: LinkLimits = .extended) {
+    /// Powers `chip` and links to it. With `failsAtExtendedLength` commands in extended form fail without being sent, as with
+    /// readers whose drivers promise more than they hold.
+    public init(
+        _ chip: any ChipSimulator, limits: LinkLimits = .extended, failsAtExtendedLength: Bool = false
+    ) {
         self.chip = chip
         self.limits = limits
+        self.failsAtExtendedLength = failsAtExtendedLength
         chip.powerUp()
     }
 
@@ -21,7 +27,14 @@ public final class SimulatedLink: CardLink {
         guard command.count <= limits.maximumCommand else {
             throw CardError(.commandTooLong(limit: limits.maximumCommand), during: "exchange")
         }
+        if failsAtExtendedLength, command.count > 6, command[4] == 0 {
+            throw CardError(.transportFailed, during: "exchange", detail: "the reader does not take the command")
+        }
+        guard chip.isPresent else { throw CardError(.cardRemoved, during: "exchange") }
         let answer = chip.handle(command: command)
+        guard !answer.isEmpty else {
+            throw CardError(chip.isPresent ? .cardReset : .cardRemoved, during: "exchange")
+        }
         guard answer.count <= limits.maximumResponse else {
             throw CardError(.transportFailed, during: "exchange", detail: "the answer is longer than the reader takes")
         }
@@ -35,6 +48,7 @@ public final class SimulatedLink: CardLink {
 
     /// Power off and on; the kinds do not differ here.
     public func reset(_ kind: ResetKind) throws(CardError) -> AnswerToReset {
+        guard chip.isPresent else { throw CardError(.cardRemoved, during: "reset") }
         chip.powerUp()
         return answerToReset
     }

@@ -43,6 +43,10 @@ public struct VirtualReader: Hashable, Sendable {
         case answerTooLong(Int)
         /// The service closed the connection.
         case disconnected
+        /// The card took itself away.
+        case left
+        /// The card lost power in the middle of a command: for the service it was taken away and laid down again.
+        case lostPower
     }
 
     /// How serving came to its end.
@@ -51,6 +55,8 @@ public struct VirtualReader: Hashable, Sendable {
         case interrupted
         /// The service closed the connection.
         case readerClosed
+        /// The card took itself away.
+        case cardLeft
     }
 
     /// Longest message: its length has two bytes.
@@ -70,9 +76,16 @@ public struct VirtualReader: Hashable, Sendable {
         var connection = try connect(unless: interruption)
         while let open = connection {
             onEvent(.connected)
-            guard serve(chip, over: open, until: interruption, onEvent) == .readerClosed else { return .interrupted }
-            onEvent(.disconnected)
-            guard reconnects else { return .readerClosed }
+            switch serve(chip, over: open, until: interruption, onEvent) {
+            case .interrupted: return .interrupted
+            case .cardLeft where !chip.isPresent:
+                onEvent(.left)
+                return .cardLeft
+            case .cardLeft: onEvent(.lostPower)
+            case .readerClosed:
+                onEvent(.disconnected)
+                guard reconnects else { return .readerClosed }
+            }
             connection = nil
             while connection == nil, pause(unless: interruption) { connection = try? connect(unless: interruption) }
         }
@@ -100,21 +113,23 @@ public struct VirtualReader: Hashable, Sendable {
     ) -> Ending {
         do throws(TCPConnection.Failure) {
             try converse(chip, over: connection, until: interruption, onEvent)
+            return .cardLeft
         } catch {
             return error == .interrupted ? .interrupted : .readerClosed
         }
     }
 
-    /// Answers messages until the connection or the caller ends.
+    /// Answers messages until the connection or the caller ends; returns when the card does not answer.
     private func converse(
         _ chip: any ChipSimulator, over connection: TCPConnection, until interruption: Interruption,
         _ onEvent: (Event) -> Void
-    ) throws(TCPConnection.Failure) -> Never {
+    ) throws(TCPConnection.Failure) {
         var header = try firstHeader(of: connection, until: interruption, onEvent)
         while true {
             let length = header.reduce(0) { $0 << 8 | Int($1) }
             let message = try connection.receive(length, unless: interruption)
             if let answer = answer(to: message, from: chip, onEvent) {
+                guard !answer.isEmpty else { return }
                 let bytes = [UInt8(answer.count >> 8), UInt8(answer.count & 0xFF)] + answer
                 try connection.send(bytes, unless: interruption)
             }
@@ -135,7 +150,7 @@ public struct VirtualReader: Hashable, Sendable {
         }
     }
 
-    /// The bytes to send back; nil where vpcd waits for none.
+    /// The bytes to send back; nil where vpcd waits for none, none when the card does not answer.
     private func answer(
         to message: [UInt8], from chip: any ChipSimulator, _ onEvent: (Event) -> Void
     ) -> [UInt8]? {
@@ -156,6 +171,7 @@ public struct VirtualReader: Hashable, Sendable {
         case let control where control.count == 1: return nil
         default:
             var answer = chip.handle(command: message)
+            guard !answer.isEmpty else { return [] }
             if answer.count > Self.largestMessage {
                 onEvent(.answerTooLong(answer.count))
                 answer = [0x6F, 0x00]

@@ -15,6 +15,8 @@ package struct OpenedAccess {
     package var mapping: PACECAMEvidence?
     /// Certification authority references for Terminal Authentication, newest first, where the chip sent them.
     package var authorityReferences: [[UInt8]] = []
+    /// What the chip did otherwise than it should.
+    package var deviations: [ReadingDeviation] = []
 }
 
 /// A way to open a chip. Its mapping, password and parameters are chosen before.

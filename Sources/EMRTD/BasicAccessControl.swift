@@ -32,7 +32,9 @@ package struct BasicAccessControl: AccessProtocol {
         } catch {
             // Quirk (seen by several readers): Le = 28 is refused, Le = 00 works. The challenge is used up.
             guard error.code == .unexpectedStatus(0x6700), error.step == Self.authenticateStep else { throw error }
-            return try run(on: channel, keys: keys, expected: .asMuchAsPossible)
+            var opened = try run(on: channel, keys: keys, expected: .asMuchAsPossible)
+            opened.deviations = [.expectedLengthRefused(0x6700)]
+            return opened
         }
     }
 

@@ -5,7 +5,7 @@ import LDS
 /// selected: there the same identifiers mean EF.CVCA (Docs/rules.md 7).
 struct CardAccessReader {
     enum Outcome {
-        case read([UInt8])
+        case read([UInt8], ReadingDeviation?)
         case absent(StatusWord?)
     }
 
@@ -15,23 +15,32 @@ struct CardAccessReader {
     /// Tries the forms that chips are known to want; a chip that follows the standard needs one command.
     func read() throws(CardError) -> Outcome {
         let first = try readBinary(p1: 0x80 | FileID.cardAccess.shortFileIdentifier)
-        if let bytes = try complete(first) { return .read(bytes) }
+        if let bytes = try complete(first) { return .read(bytes, nil) }
         let selected = try select(p1: 0x02)
-        if selected.status == .success, let bytes = try complete(try readBinary(p1: 0)) { return .read(bytes) }
+        func found(_ bytes: [UInt8], _ path: ReadingDeviation.CardAccessPath) -> Outcome {
+            .read(bytes, .cardAccessFoundOtherwise(path, first.status))
+        }
+        if selected.status == .success, let bytes = try complete(try readBinary(p1: 0)) {
+            return found(bytes, .selectChild)
+        }
         if first.status == 0x6A82, selected.status == 0x6A82 { return .absent(selected.status) }
 
         // Quirks (seen on identity cards of several states): only P1 = 00 works, or the master file must be selected
         // first, in one of three forms.
         if try select(p1: 0x00).status == .success, let bytes = try complete(try readBinary(p1: 0)) {
-            return .read(bytes)
+            return found(bytes, .selectAny)
         }
-        for (p2, data) in [(0x0C, []), (0x0C, [0x3F, 0x00]), (0x00, [0x3F, 0x00])] as [(UInt8, [UInt8])] {
+        let forms: [(UInt8, [UInt8], ReadingDeviation.CardAccessPath)] = [
+            (0x0C, [], .emptyMasterFile), (0x0C, [0x3F, 0x00], .namedMasterFile),
+            (0x00, [0x3F, 0x00], .describedMasterFile),
+        ]
+        for (p2, data, path) in forms {
             try checkCancelled()
             let expected: CommandAPDU.Expected = p2 == 0 ? .asMuchAsPossible : .nothing
             let master = try channel.transmit(
                 CommandAPDU(ins: 0xA4, p2: p2, data: data, expected: expected))
             guard master.status == .success, try select(p1: 0x02).status == .success else { continue }
-            if let bytes = try complete(try readBinary(p1: 0)) { return .read(bytes) }
+            if let bytes = try complete(try readBinary(p1: 0)) { return found(bytes, path) }
         }
         return .absent(selected.status)
     }

@@ -16,6 +16,8 @@ final class FileReader {
     private(set) var channel: any CardChannel
     private var blockSize: BlockSize
     private var selectsFiles = false
+    /// The chip protects the end of a file rightly only when no number of bytes is asked for.
+    private var asksOpenlyAtEnd = false
     private let renew: () throws(CardError) -> any CardChannel
     private var renewals = 0
     private let checkCancelled: () throws(CardError) -> Void
@@ -101,12 +103,15 @@ final class FileReader {
         let offset = state.bytes.count
         let wanted = min(state.namedLength ?? .max, blockSize.current, (state.total ?? .max) - offset)
         state.namedLength = nil
-        let request = Self.command(state.file, at: offset, wanted: wanted, isCurrent: state.isCurrent)
+        let isEnd = state.total.map { offset + wanted >= $0 } ?? false
+        var request = Self.command(
+            state.file, at: offset, wanted: wanted, room: max(blockSize.current, wanted), isCurrent: state.isCurrent)
+        if isEnd, asksOpenlyAtEnd { request.command.expected = .asMuchAsPossible }
         let response: ResponseAPDU
         do {
             response = try channel.transmit(request.command)
         } catch {
-            return try recover(from: error, request, &state)
+            return try recover(from: error, request, isEnd: isEnd, &state)
         }
         let bySFI = !state.isCurrent
         let data = request.usesOddInstruction ? Self.discretionaryData(response.data) : response.data
@@ -114,8 +119,9 @@ final class FileReader {
         case 0x9000 where !data.isEmpty, 0x6282 where !data.isEmpty:
             state.isCurrent = true
             state.rolledBack = false
-            return append(data, wanted: wanted, ended: response.status == 0x6282, &state)
+            return append(data, wanted: request.byteCount, ended: response.status == 0x6282, &state)
         case 0x9000:
+            note(.emptyAnswer(state.file, wanted: wanted))
             if blockSize.reduce() { return .goOn }
             // Nothing at any size: an empty file, or a chip that stops giving.
             return state.bytes.isEmpty ? .endOfFile : .skip(.tooManyPieces)
@@ -138,14 +144,17 @@ final class FileReader {
 
     private func append(_ data: [UInt8], wanted: Int, ended: Bool, _ state: inout State) -> Next {
         // A chip may not give more than was asked for; what is too much is not believed.
+        if data.count > wanted, !asksOpenlyAtEnd {
+            note(.longAnswer(state.file, wanted: wanted, given: data.count))
+        } else if ended, data.count == wanted, !asksOpenlyAtEnd {
+            note(.endAnnouncedWithoutNeed(state.file))
+        }
         state.bytes += data.prefix(wanted)
         if state.total == nil {
             switch FileLength(beginning: state.bytes) {
             case .unknown: break
             case .unreadable:
-                if !state.file.isWithoutTemplate, !deviations.contains(.noLength(state.file)) {
-                    deviations.append(.noLength(state.file))
-                }
+                if !state.file.isWithoutTemplate { note(.noLength(state.file)) }
             case .bytes(let total) where !state.file.isWithoutTemplate:
                 guard total <= FileLength.limit else { return .skip(.tooLarge(announced: total)) }
                 state.total = total
@@ -154,12 +163,29 @@ final class FileReader {
         }
         onProgress?(state.file, min(state.bytes.count, state.total ?? .max), state.total)
         guard state.bytes.count <= FileLength.limit else { return .skip(.tooLarge(announced: state.bytes.count)) }
-        if ended { return .endOfFile }
+        if ended {
+            // Where the data end is not told by a padding that is none.
+            if state.total == nil, (channel as? SecureChannel)?.lastAnswerWasPaddedWrongly == true {
+                return .skip(.failed(0x6282))
+            }
+            return .endOfFile
+        }
+        if let total = state.total, data.count < wanted, state.bytes.count < total {
+            note(.shortAnswer(state.file, wanted: wanted, given: data.count))
+        }
         // Without a length of its own a file ends where an answer is short.
         if state.total == nil, data.count < wanted, state.bytes.count >= 9 || state.file.isWithoutTemplate {
             return .endOfFile
         }
         return .goOn
+    }
+
+    private func note(_ deviation: ReadingDeviation) {
+        // One sentence is enough for each way in which one file departs.
+        let isKnown = deviations.contains {
+            $0 == deviation || $0.identifier == deviation.identifier && $0.file == deviation.file && $0.isRepetitive
+        }
+        if !isKnown { deviations.append(deviation) }
     }
 
     private func finish(_ state: State) -> [UInt8] {
@@ -211,15 +237,17 @@ final class FileReader {
     // MARK: - When a session is in doubt (Docs/rules.md 1)
 
     private func recover(
-        from error: CardError, _ request: Request, _ state: inout State
+        from error: CardError, _ request: Request, isEnd: Bool, _ state: inout State
     ) throws(CardError) -> Next {
+        // Somebody reset the card, or its power failed for a moment: it is there, but the session is not.
+        if error.code == .cardReset { return try startAgain(after: error, &state) }
         if case .commandTooLong = error.code, blockSize.useShortLength() {
             deviations.append(.extendedLengthRefused(state.file))
             return .goOn
         }
         if error.code == .transportFailed, blockSize.useShortLength() {
             // Readers exist that refuse extended commands without sending them; the counter is then in doubt.
-            deviations.append(.extendedLengthRefused(state.file))
+            deviations.append(.readerRefusedExtendedLength)
             return try startAgain(after: error, &state)
         }
         guard let failure = error.underlying as? SecureMessagingFailure else { throw error }
@@ -236,8 +264,13 @@ final class FileReader {
             if !sessionIsLost { _ = smaller(status, &state) }
             return try startAgain(after: error, &state)
         }
-        // A wrong MAC right after a roll-back means that the chip had counted the command.
-        guard state.rolledBack, failure == .wrongMAC else { throw error }
+        // Right after a roll-back a wrong MAC means that the chip had counted the command. Any other one ends the session,
+        // too; the read goes on at the same offset in a new one (Docs/decisions/0009).
+        guard failure == .wrongMAC else { throw error }
+        if !state.rolledBack {
+            deviations.append(.wrongMAC(state.file, offset: state.bytes.count, atEnd: isEnd))
+            if isEnd { asksOpenlyAtEnd = true }
+        }
         return try startAgain(after: error, &state)
     }
 
@@ -255,23 +288,30 @@ final class FileReader {
 
 extension FileReader {
     struct Request {
-        let command: CommandAPDU
+        var command: CommandAPDU
         let usesOddInstruction: Bool
+        /// Bytes of the file that it asks for.
+        let byteCount: Int
     }
 
     /// READ BINARY in the form that the offset needs (9303-10 §3.6.6).
-    private static func command(_ file: FileID, at offset: Int, wanted: Int, isCurrent: Bool) -> Request {
+    private static func command(
+        _ file: FileID, at offset: Int, wanted: Int, room: Int, isCurrent: Bool
+    ) -> Request {
         func even(_ p1: UInt8, _ p2: UInt8) -> Request {
             Request(
-                command: CommandAPDU(ins: 0xB0, p1: p1, p2: p2, expected: .upTo(wanted)), usesOddInstruction: false)
+                command: CommandAPDU(ins: 0xB0, p1: p1, p2: p2, expected: .upTo(wanted)), usesOddInstruction: false,
+                byteCount: wanted)
         }
         guard isCurrent else { return even(0x80 | file.shortFileIdentifier, 0) }
         guard offset > 0x7FFF else { return even(UInt8(offset >> 8), UInt8(offset & 0xFF)) }
         // The answer carries its own header, DO53, within the same room.
-        let header = 1 + TLV.length(wanted).count
+        var count = wanted
+        while count > 1, 1 + TLV.length(count).count + count > room { count -= 1 }
         let command = CommandAPDU(
-            ins: 0xB1, data: TLV.encode(0x54, shortestOctets(offset)), expected: .upTo(max(wanted, header + 1)))
-        return Request(command: command, usesOddInstruction: true)
+            ins: 0xB1, data: TLV.encode(0x54, shortestOctets(offset)),
+            expected: .upTo(1 + TLV.length(count).count + count))
+        return Request(command: command, usesOddInstruction: true, byteCount: count)
     }
 
     /// The contents of DO53.
@@ -285,4 +325,14 @@ extension FileReader {
 extension FileID {
     /// Files that are a row of data objects instead of one (9303-10 §3.11.2, §3.11.3).
     var isWithoutTemplate: Bool { self == .atrInfo || self == .directory }
+}
+
+extension ReadingDeviation {
+    /// Happens at every read of a file once it happens at one.
+    fileprivate var isRepetitive: Bool {
+        switch self {
+        case .shortAnswer, .longAnswer, .emptyAnswer, .endAnnouncedWithoutNeed: true
+        default: false
+        }
+    }
 }

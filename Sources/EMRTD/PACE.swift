@@ -39,7 +39,7 @@ package struct PACE: AccessProtocol {
 
     /// Runs PACE on `channel`, which may be a session already; the new session lies directly over `base`.
     package func open(_ channel: any CardChannel, over base: any CardChannel) throws(CardError) -> OpenedAccess {
-        try select(on: channel)
+        let deviation = try select(on: channel)
         let exchange = GeneralAuthenticate(channel: channel, password: password)
         let nonce = try decryptedNonce(try exchange.step(1, sending: nil).value(0x80))
         let domain = try withCryptography(during: "PACE: domain parameters") { () throws(CryptoError) in
@@ -50,46 +50,56 @@ package struct PACE: AccessProtocol {
             case .generic, .chipAuthentication: try mapGenerically(nonce, on: domain, with: exchange)
             case .integrated: try mapIntegrated(nonce, on: domain, with: exchange)
             }
-        return try agree(on: mapped, with: exchange, over: base)
+        var opened = try agree(on: mapped, with: exchange, over: base)
+        opened.deviations = [deviation].compactMap(\.self)
+        return opened
     }
 
     // MARK: - MSE:Set AT (9303-11 §4.4.4.1)
 
     /// The state of a password that can block, which spends no try: PACE is chosen and not run (TR-03110-3 §B.11).
     package func status(on channel: any CardChannel) throws(CardError) -> PasswordStatus {
-        PasswordStatus(password, try choose(on: channel))
+        PasswordStatus(password, try choose(on: channel).status)
     }
 
-    private func select(on channel: any CardChannel) throws(CardError) {
-        let status = try choose(on: channel)
+    private func select(on channel: any CardChannel) throws(CardError) -> ReadingDeviation? {
+        let (status, deviation) = try choose(on: channel)
         guard password.isCounted else {
             guard status == .success || status.triesLeft ?? 0 > 1 else { throw refusal(status) }
-            return
+            return deviation
         }
         // One try that is left, and a counter that cannot be read, are not risked.
         let found = PasswordStatus(password, status)
         switch found.state {
-        case _ where found.allowsTry: return
+        case _ where found.allowsTry: break
         case .suspended where status.triesLeft != nil, .unknown where status.sw1 == 0x62 || status.sw1 == 0x63:
             guard mayUseLastTry else { throw refusal(status, isWithheld: true) }
         default: throw refusal(status)
         }
+        return deviation
     }
 
     /// The first answer that is no complaint about the form of the command; the first of all when there is none.
     ///
     /// DO84 is sent whenever the id is known; chips exist that need it and chips that refuse it. A chip should ignore
     /// objects that it does not know (9303-11 §4.4.4.1); one that does not is asked without 7F4C.
-    private func choose(on channel: any CardChannel) throws(CardError) -> StatusWord {
-        let plain = [setAT(withParameterID: true), setAT(withParameterID: false)]
-        let forms = authorization.map { [setAT(withParameterID: true, $0)] + plain } ?? plain
+    private func choose(
+        on channel: any CardChannel
+    ) throws(CardError) -> (status: StatusWord, ReadingDeviation?) {
+        let plain: [(CommandAPDU, without: UInt16?)] = [
+            (setAT(withParameterID: true), authorization == nil ? nil : 0x7F4C), (setAT(withParameterID: false), 0x84),
+        ]
+        let forms = authorization.map { [(setAT(withParameterID: true, $0), nil)] + plain } ?? plain
         var complaint: StatusWord?
-        for form in forms {
+        for (form, left) in forms {
             let status = try channel.transmit(form).status
-            guard [0x6A80, 0x6A87, 0x6A88].contains(status.rawValue) else { return status }
+            guard [0x6A80, 0x6A87, 0x6A88].contains(status.rawValue) else {
+                let deviation = complaint.flatMap { refused in left.map { ($0, refused) } }
+                return (status, deviation.map { .dataObjectRefused($0, $1) })
+            }
             complaint = complaint ?? status
         }
-        return complaint ?? 0x6A80
+        return (complaint ?? 0x6A80, nil)
     }
 
     private func setAT(

@@ -71,7 +71,7 @@ public struct PasswordManagement: Sendable {
 
     private func configuration(on channel: any CardChannel) throws(CardError) -> PACEConfiguration {
         let reader = CardAccessReader(channel: channel, checkCancelled: { () throws(CardError) in })
-        guard case .read(let bytes) = try reader.read(), let infos = try? EFCardAccess(parsing: bytes).securityInfos,
+        guard case .read(let bytes, _) = try reader.read(), let infos = try? EFCardAccess(parsing: bytes).securityInfos,
             let best = PACEConfiguration.usable(in: infos).first
         else {
             throw CardError(

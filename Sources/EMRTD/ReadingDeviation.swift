@@ -1,55 +1,81 @@
 public import ISO7816
 public import LDS
 
-/// Something a chip did that the standard does not allow or expect.
+/// Something a chip, or the reader around it, did that the standard does not allow or expect.
 public enum ReadingDeviation: Hashable, Sendable {
-    /// READ BINARY with a short EF identifier was refused; SELECT works (9303-10 §3.6).
+    // Finding files.
+    /// EF.CardAccess cannot be read by its short identifier, but in this way.
+    case cardAccessFoundOtherwise(CardAccessPath, StatusWord)
+    /// READ BINARY with a short EF identifier was refused; SELECT works.
     case shortFileIdentifierRefused(FileID, StatusWord)
+    /// A file that every document has is not there.
+    case requiredFileMissing(FileID, StatusWord)
+    /// EF.COM and EF.SOD could not tell which data groups there are; all were tried.
+    case dataGroupListUnreadable
+
+    // Opening the chip.
+    /// MSE:Set AT for PACE was refused, and accepted without this data object.
+    case dataObjectRefused(UInt16, StatusWord)
+    /// EXTERNAL AUTHENTICATE of BAC was refused with Le = 28 and accepted with Le = 00.
+    case expectedLengthRefused(StatusWord)
+    /// The application's files can be read without access control.
+    case noAccessControl
+
+    // Reading.
     /// A read was refused and succeeded with fewer bytes.
     case blockSizeReduced(FileID, from: Int, to: Int, StatusWord?)
-    /// An error came unprotected inside a session (9303-11 §9.8.5); the counter was taken back once.
-    case unprotectedError(FileID, StatusWord)
-    /// Access was set up again in the middle of a file.
-    case accessRenewed(FileID, offset: Int)
+    /// A read in the middle of a file gave fewer bytes than were asked for.
+    case shortAnswer(FileID, wanted: Int, given: Int)
+    /// A read was answered 9000 without a byte.
+    case emptyAnswer(FileID, wanted: Int)
+    /// A read gave more bytes than were asked for; what is too much was left out.
+    case longAnswer(FileID, wanted: Int, given: Int)
+    /// 6282 although as many bytes as were asked for came.
+    case endAnnouncedWithoutNeed(FileID)
+    /// Extended length was announced and refused.
+    case extendedLengthRefused(FileID)
+    /// The reader promises extended length, and fails at it.
+    case readerRefusedExtendedLength
     /// The file ends before its own length field says.
     case fileShorterThanAnnounced(FileID, announced: Int, read: Int)
     /// The file does not begin with its tag.
     case unexpectedTag(FileID)
     /// The length of the file cannot be told from its first bytes.
     case noLength(FileID)
-    /// An answer gave the status word without protection (9303-11 §9.8.6).
+
+    // Secure messaging.
+    /// An error came unprotected inside a session.
+    case unprotectedError(FileID, StatusWord)
+    /// A step of Chip or Active Authentication was answered without protection inside a session.
+    case unprotectedAnswer(step: String, StatusWord)
+    /// The MAC of an answer was wrong; nothing of the answer was used.
+    case wrongMAC(FileID, offset: Int, atEnd: Bool)
+    /// Access was set up again in the middle of a file.
+    case accessRenewed(FileID, offset: Int)
+    /// An answer gave the status word without protection.
     case statusNotProtected
     /// The plain status word of an answer differs from the protected one.
     case statusWordsDiffer
-    /// EF.COM and EF.SOD could not tell which data groups there are; all were tried.
-    case dataGroupListUnreadable
-    /// Extended length was announced and refused.
-    case extendedLengthRefused(FileID)
-    /// The application's files can be read without access control (9303-11 §4.1 requires it).
-    case noAccessControl
-}
+    /// The padding of the answer that ends a file is not method 2.
+    case wrongPaddingAtEnd
 
-extension ReadingDeviation: CustomStringConvertible {
-    /// One sentence, without card data.
-    public var description: String {
-        switch self {
-        case .shortFileIdentifierRefused(let file, let status):
-            "\(file.name) cannot be read by its short identifier (\(status)); it was selected instead"
-        case .blockSizeReduced(let file, let from, let to, let status):
-            "\(file.name): reading \(from) bytes at once was refused\(status.map { " (\($0))" } ?? ""), \(to) work"
-        case .unprotectedError(let file, let status):
-            "\(file.name): the chip answered \(status) without protection inside the session"
-        case .accessRenewed(let file, let offset):
-            "\(file.name): the session was lost and set up again at byte \(offset)"
-        case .fileShorterThanAnnounced(let file, let announced, let read):
-            "\(file.name) announces \(announced) bytes and holds \(read)"
-        case .unexpectedTag(let file): "\(file.name) does not begin with its tag"
-        case .noLength(let file): "\(file.name) has no readable length"
-        case .statusNotProtected: "the chip sends status words without protection"
-        case .statusWordsDiffer: "plain and protected status words differ"
-        case .dataGroupListUnreadable: "neither EF.COM nor EF.SOD tells which data groups there are; all were tried"
-        case .extendedLengthRefused(let file): "\(file.name): extended length is announced and refused"
-        case .noAccessControl: "the chip gives its files without any access control"
-        }
+    // Evidence.
+    /// INTERNAL AUTHENTICATE in extended form was answered 9000 without a byte.
+    case emptySignature
+    /// A protocol of the chip that EF.DG14 or EF.DG15 offers was refused.
+    case evidenceRefused(step: String, StatusWord)
+
+    /// How EF.CardAccess was found.
+    public enum CardAccessPath: String, CaseIterable, Hashable, Sendable {
+        /// SELECT with P1 = 02.
+        case selectChild = "SELECT with P1 = 02"
+        /// SELECT with P1 = 00.
+        case selectAny = "SELECT with P1 = 00"
+        /// After SELECT for the master file without data.
+        case emptyMasterFile = "SELECT for the master file without data"
+        /// After SELECT for 3F00.
+        case namedMasterFile = "SELECT for 3F00"
+        /// After SELECT for 3F00 that asks for file control information.
+        case describedMasterFile = "SELECT for 3F00 that asks for file control information"
     }
 }

@@ -24,14 +24,29 @@ extension ReadingSession {
             let key = try? PublicKey(subjectPublicKeyInfo: info)
         else { return }
         onEvent(.step("Active Authentication"))
+        let wasShort = base.isShortOnly
         do {
-            reading.evidence.activeAuthentication = try ActiveAuthentication(publicKey: key, random: random)
-                .run(on: reader.channel)
+            try authenticateActively(key, with: reader)
         } catch {
+            if base.isShortOnly, !wasShort {
+                // The reader fails at extended length; with short commands the chip can be asked again.
+                note(.readerRefusedExtendedLength)
+                reader.use(try renewAccess())
+                try authenticateActively(key, with: reader)
+                return
+            }
             guard error.isOfTheSession else { throw error }
+            note(error, during: "Active Authentication")
             reading.evidence.activeAuthentication = ActiveAuthenticationEvidence(
                 challenge: [], signature: nil, obstacle: error.detail ?? error.code.description)
         }
+    }
+
+    private func authenticateActively(_ key: PublicKey, with reader: FileReader) throws(CardError) {
+        let run = try ActiveAuthentication(publicKey: key, random: random)
+            .run(on: reader.channel, announcesExtendedLength: capabilities?.extendedLength ?? false)
+        reading.evidence.activeAuthentication = run.evidence
+        for deviation in run.deviations { note(deviation) }
     }
 
     private func authenticateChip(with key: ChipAuthenticationKey, _ reader: FileReader) throws(CardError) {
@@ -46,6 +61,7 @@ extension ReadingSession {
             outcome = try ChipAuthentication(key, random: random).run(on: reader.channel, over: base)
         } catch {
             guard error.isOfTheSession else { throw error }
+            note(error, during: "Chip Authentication")
             record(.notAsked(error.detail ?? error.code.description))
             reader.use(try renewAccess())
             return
@@ -53,6 +69,7 @@ extension ReadingSession {
         switch outcome {
         case .refused(let step, let status):
             record(.refused(step: step.description, status: status.description))
+            note(.evidenceRefused(step: step.description, status))
         case .agreed(let agreed):
             watch(agreed.channel)
             // There is no explicit proof: the first answer under the new keys is it (9303-11 §6.2.1).
@@ -71,9 +88,19 @@ extension ReadingSession {
         }
     }
 
+    /// A plain status word where a protected answer was due.
+    private func note(_ error: CardError, during step: String) {
+        guard case .unprotected(let status) = error.underlying as? SecureMessagingFailure else { return }
+        note(.unprotectedAnswer(step: step, status))
+    }
+
     func watch(_ channel: SecureChannel) {
         channel.onDeviation = { [self] deviation in
-            note(deviation == .statusNotProtected ? .statusNotProtected : .statusWordsDiffer)
+            switch deviation {
+            case .statusNotProtected: note(.statusNotProtected)
+            case .statusWordsDiffer: note(.statusWordsDiffer)
+            case .wrongPaddingAtEnd: note(.wrongPaddingAtEnd)
+            }
         }
     }
 }

@@ -9,7 +9,7 @@ import SecureMessaging
 final class ReadingSession {
     var reading = EPassportReading()
 
-    let base: any CardChannel
+    let base: SteadyChannel
     let key: AccessKey
     private let policy: AccessPolicy
     let asksForChipEvidence: Bool
@@ -26,7 +26,7 @@ final class ReadingSession {
         capabilities: CardCapabilities?, restart: (() throws(CardError) -> Void)?, isCancelled: @escaping () -> Bool,
         onEvent: @escaping (ReadingEvent) -> Void
     ) {
-        self.base = base
+        self.base = SteadyChannel(base)
         self.key = key
         self.policy = policy
         self.asksForChipEvidence = asksForChipEvidence
@@ -72,10 +72,11 @@ final class ReadingSession {
     private func readCardAccess() throws(CardError) -> SecurityInfos? {
         onEvent(.step("read EF.CardAccess"))
         let reader = CardAccessReader(channel: base) { [self] () throws(CardError) in try checkCancelled() }
-        guard case .read(let bytes) = try reader.read() else {
+        guard case .read(let bytes, let deviation) = try reader.read() else {
             reading.access.cardAccess = .absent(nil)
             return nil
         }
+        if let deviation { note(deviation) }
         reading.files[.cardAccess] = bytes
         do {
             let infos = try EFCardAccess(parsing: bytes).securityInfos
@@ -121,7 +122,7 @@ final class ReadingSession {
             } catch {
                 // A session that opened, a card without the application and a broken wire end the search.
                 guard reading.access.established == nil, isRefusal(error) else { throw error }
-                reading.access.attempts.append(.init(name: candidate.name, outcome: outcome(of: error)))
+                reading.access.attempts.append(.init(name: candidate.name, outcome: outcome(of: error, candidate)))
                 lastError = error
                 mayBeUnprotected = candidate.needsApplication
                 // A refused PACE may be that of a card that is no passport; then the secret is not what is wrong. What
@@ -201,6 +202,7 @@ final class ReadingSession {
         if candidate.needsApplication { try selectApplication(on: base) }
         let opened = try candidate.open(base)
         let secured = opened.channel
+        for deviation in opened.deviations { note(deviation) }
         reading.evidence.mapping = opened.mapping
         chipPublicKey = opened.chipPublicKey
         authorityReferences = opened.authorityReferences
@@ -288,11 +290,13 @@ final class ReadingSession {
         }
     }
 
-    private func outcome(of error: CardError) -> AccessSummary.Outcome {
+    private func outcome(of error: CardError, _ candidate: any AccessProtocol) -> AccessSummary.Outcome {
         switch error.code {
         case .authenticationFailed: .refusedSecret(nil)
-        // 9303-11 §4.3.2 leaves the code open; these are what chips without BAC answer (emrtd-hard-cases 13).
-        case .unexpectedStatus(let status) where [0x6982, 0x6985, 0x6A88, 0x6D00, 0x6A81].contains(status.rawValue):
+        // 9303-11 §4.3.2 leaves the code open; these are what chips without BAC answer.
+        case .unexpectedStatus(let status)
+        where candidate.establishes == .bac
+            && [0x6982, 0x6985, 0x6A88, 0x6D00, 0x6A81].contains(status.rawValue):
             .notOffered(status)
         default: .failed(error)
         }
@@ -357,7 +361,11 @@ final class ReadingSession {
             reading.files[file] = bytes
             if let tag = file.tag, !bytes.starts(with: tag.bytes) { note(.unexpectedTag(file)) }
             onEvent(.finished(file, count: bytes.count))
-        case .skipped(let reason): reading.skipped[file] = reason
+        case .skipped(let reason):
+            reading.skipped[file] = reason
+            if case .absent(let status) = reason, [.com, .sod, .dg1, .dg2].contains(file) {
+                note(.requiredFileMissing(file, status))
+            }
         }
     }
 

@@ -2,7 +2,7 @@
 /// (6Cxx) and chains commands that are too long (7816-4 §5.1.1, §5.1.3).
 ///
 /// A command whose class byte says secure messaging (bits 4 and 3) is sent once and never changed: a second Le there
-/// would contradict the protected one (Docs/rules.md 1).
+/// would contradict the protected one (Docs/rules.md 1). What the card holds back of its answer is fetched all the same.
 public final class LinkChannel: CardChannel {
     private let link: any CardLink
     /// Most GET RESPONSE commands for one answer: 65,536 bytes in pieces of 256, and some for short pieces.
@@ -31,7 +31,10 @@ public final class LinkChannel: CardChannel {
     private func send(_ command: CommandAPDU) throws(CardError) -> ResponseAPDU {
         let step = Step("command \(command.name)")
         var response = try exchange(command, during: step)
-        guard !command.isSecured else { return response }
+        guard !command.isSecured else {
+            // The rest of a protected answer that was too long for its command; the command itself is not sent again.
+            return response.data.isEmpty ? response : try complete(response, cla: 0, during: step)
+        }
         if let length = response.status.correctLength, response.data.isEmpty, command.expected != .upTo(length) {
             var corrected = command
             corrected.expected = .upTo(length)

@@ -21,6 +21,9 @@ public final class SecureChannel: CardChannel {
     /// Cipher and keys decide how much data fits into a protected answer.
     public var cipher: BlockCipher { codec.keys.cipher }
 
+    /// The last answer ended a file with a padding that is none: its data hold the padding, too.
+    package private(set) var lastAnswerWasPaddedWrongly = false
+
     /// Sends `command` protected and returns its plain answer.
     ///
     /// Throws `secureMessagingBroken` when the answer is not properly protected (`underlying` is the
@@ -37,6 +40,7 @@ public final class SecureChannel: CardChannel {
             let answer = try base.transmit(protected)
             do {
                 let plain = try codec.unprotect(answer)
+                lastAnswerWasPaddedWrongly = codec.deviations.contains(.wrongPaddingAtEnd)
                 for deviation in codec.deviations { onDeviation?(deviation) }
                 return plain
             } catch {

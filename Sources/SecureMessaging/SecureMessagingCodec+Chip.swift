@@ -1,3 +1,4 @@
+import CardCrypto
 public import ISO7816
 
 extension SecureMessagingCodec {
@@ -22,9 +23,25 @@ extension SecureMessagingCodec {
 
     /// The chip's side: the protected form of an answer. The counter rises by one.
     public mutating func protect(response: ResponseAPDU) throws(SecureMessagingFailure) -> ResponseAPDU {
+        try protect(response, paddedWith: padded(response.data))
+    }
+
+    /// For simulated chips that pad wrongly: zeros first and 80 last.
+    package mutating func protectPaddedWrongly(
+        response: ResponseAPDU
+    ) throws(SecureMessagingFailure) -> ResponseAPDU {
+        let size = keys.cipher.blockSize
+        let missing = size - response.data.count % size
+        return try protect(
+            response, paddedWith: response.data + [UInt8](repeating: 0, count: missing - 1) + [0x80])
+    }
+
+    private mutating func protect(
+        _ response: ResponseAPDU, paddedWith padded: [UInt8]
+    ) throws(SecureMessagingFailure) -> ResponseAPDU {
         increment()
-        let objects =
-            try dataObject(response.data, odd: answersOddInstruction) + [0x99, 0x02] + response.status.bytes
+        let body = response.data.isEmpty ? [] : try encrypted(padded, odd: answersOddInstruction)
+        let objects = body + [0x99, 0x02] + response.status.bytes
         let mac = try checksum(objects)
         return ResponseAPDU(data: objects + [0x8E, 0x08] + mac, status: response.status)
     }

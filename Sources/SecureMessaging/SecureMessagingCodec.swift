@@ -12,6 +12,9 @@ public struct SecureMessagingCodec: Sendable {
         case statusNotProtected
         /// The plain status word differs from the protected one, which counts.
         case statusWordsDiffer(plain: StatusWord)
+        /// 6282 with a padding that is not method 2 (7816-4 §10.2.3.1). The answer is authentic, but where its data end must
+        /// be known otherwise: the data hold the padding, too.
+        case wrongPaddingAtEnd
     }
 
     let keys: SessionKeys
@@ -81,7 +84,15 @@ public struct SecureMessagingCodec: Sendable {
         } else {
             deviations.append(.statusNotProtected)
         }
-        if let cryptogram = objects.cryptogram { plain.data = try decrypt(cryptogram) }
+        guard let cryptogram = objects.cryptogram else { return plain }
+        let padded = try decryptPadded(cryptogram)
+        if let data = try? PaddingMethod2.remove(padded) {
+            plain.data = data
+        } else {
+            guard plain.status == 0x6282 else { throw .wrongPadding }
+            plain.data = padded
+            deviations.append(.wrongPaddingAtEnd)
+        }
         return plain
     }
 
@@ -128,10 +139,12 @@ public struct SecureMessagingCodec: Sendable {
 
     /// DO87 with padding indicator 01, or DO85 for odd INS (9303-11 §9.8.4); nothing for no data.
     func dataObject(_ data: [UInt8], odd: Bool) throws(SecureMessagingFailure) -> [UInt8] {
-        guard !data.isEmpty else { return [] }
+        data.isEmpty ? [] : try encrypted(padded(data), odd: odd)
+    }
+
+    func encrypted(_ padded: [UInt8], odd: Bool) throws(SecureMessagingFailure) -> [UInt8] {
         do {
-            let cryptogram = try keys.cipher.encryptCBC(
-                padded(data), key: keys.encryption, iv: initializationVector())
+            let cryptogram = try keys.cipher.encryptCBC(padded, key: keys.encryption, iv: initializationVector())
             return odd ? TLV.encode(0x85, cryptogram) : TLV.encode(0x87, [0x01] + cryptogram)
         } catch {
             throw .cryptography
@@ -139,19 +152,23 @@ public struct SecureMessagingCodec: Sendable {
     }
 
     func decrypt(_ cryptogram: [UInt8]) throws(SecureMessagingFailure) -> [UInt8] {
+        do {
+            return try PaddingMethod2.remove(decryptPadded(cryptogram))
+        } catch let failure as SecureMessagingFailure {
+            throw failure
+        } catch {
+            throw .wrongPadding
+        }
+    }
+
+    private func decryptPadded(_ cryptogram: [UInt8]) throws(SecureMessagingFailure) -> [UInt8] {
         guard !cryptogram.isEmpty, cryptogram.count.isMultiple(of: keys.cipher.blockSize) else {
             throw .incorrectDataObjects
         }
-        let plain: [UInt8]
         do {
-            plain = try keys.cipher.decryptCBC(cryptogram, key: keys.encryption, iv: initializationVector())
+            return try keys.cipher.decryptCBC(cryptogram, key: keys.encryption, iv: initializationVector())
         } catch {
             throw .cryptography
-        }
-        do {
-            return try PaddingMethod2.remove(plain)
-        } catch {
-            throw .wrongPadding
         }
     }
 

@@ -14,10 +14,11 @@ final class Desk {
     let simulated: SimulatedLink
     private(set) var exchanges: [Exchange] = []
 
-    init(_ settings: String, name: String = "passport", limits: LinkLimits = .extended) throws {
+    init(_ settings: String, name: String = "passport", limits: LinkLimits? = nil) throws {
         let (chip, document) = try PassportSimulator.make(name: name, settingsText: settings, random: .seeded(7))
         self.document = document
-        simulated = SimulatedLink(chip, limits: limits)
+        simulated = SimulatedLink(
+            chip, limits: limits ?? chip.readerLimits, failsAtExtendedLength: chip.readerFailsAtExtendedLength)
     }
 
     var key: AccessKey {

@@ -33,11 +33,11 @@ struct ConversationTests {
     }
 
     @Test(
-        arguments: PassportSimulator.entries.filter { $0.settings.access.offersPACE && !$0.settings.isIdentityCard }
+        arguments: PassportSimulator.documents.filter { $0.settings.access.offersPACE && !$0.settings.isIdentityCard }
             .map(\.name))
     func `PACE opens every file`(name: String) throws {
         let (terminal, document) = try issue(name, "maxLe=192")
-        let setting = try #require(PassportSimulator.entries.first { $0.name == name }?.settings.pace.first)
+        let setting = try #require(PassportSimulator.documents.first { $0.name == name }?.settings.pace.first)
         try terminal.openWithPACE(setting, password: 1, secret: PACESetting.secret(of: document))
         try terminal.success(Terminal.selectApplication)
         for id in document.files.ids where !id.isInMasterFile && id != .dg3 && id != .dg4 {

@@ -20,7 +20,7 @@ struct PassportSettingsTests {
         var expected = PassportSettings()
         expected.pace = [PACESetting(cipher: .aes256, parameters: .brainpoolP384r1)]
         expected.maximumRead = 192
-        expected.extendedLength = false
+        expected.extendedLength = .off
         expected.access = .bac
         #expect(try settings("pace=gm,aes256,bp384&maxLe=192&extended=off&access=bac") == expected)
     }
@@ -92,7 +92,7 @@ struct PassportSettingsTests {
         ("longAnswer=61", { $0.longAnswer = .remaining }),
         ("can=000001", { $0.cardAccessNumber = "000001" }),
         ("can=off", { $0.cardAccessNumber = nil }),
-        ("extended=on", { $0.extendedLength = true }),
+        ("extended=on", { $0.extendedLength = .on }),
         ("maxCommand=1000", { $0.maximumCommand = 1000 }),
         ("maxResponse=65538", { $0.maximumResponse = 65_538 }),
         ("maxLe=1", { $0.maximumRead = 1 }),

@@ -5,13 +5,13 @@ enum CapabilityFiles {
     /// The three capability bytes (9303-10 table 29): selection by DF name and short identifier; data units of one
     /// byte; extended length, whose limits EF.ATR/INFO tells.
     static func capabilities(_ settings: PassportSettings) -> [UInt8] {
-        [0x84, 0x01, settings.extendedLength ? 0x60 : 0x00]
+        [0x84, 0x01, settings.extendedLength.isAnnounced ? 0x60 : 0x00]
     }
 
     /// EF.ATR/INFO with the buffer sizes when extended length is on.
     static func attributes(_ settings: PassportSettings) -> [UInt8] {
         let capabilities = TLV.encode(0x47, Self.capabilities(settings))
-        guard settings.extendedLength else { return capabilities }
+        guard settings.extendedLength.isAnnounced else { return capabilities }
         let sizes = [settings.maximumCommand, settings.maximumResponse].map { TLV.encode(.integer, twoBytes($0)) }
         return capabilities + TLV.encode(0x7F66, parts: sizes)
     }

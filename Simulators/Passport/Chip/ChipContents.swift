@@ -30,6 +30,9 @@ extension ChipContents {
         files: LDSFiles, mrzInformation: String, settings: PassportSettings, secrets: ChipSecrets
     ) throws(CryptoError) {
         var files = files
+        for rule in settings.deviations.files {
+            if case .contents(let bytes) = rule.change { files[rule.file] = bytes }
+        }
         pace = []
         passwords = [:]
         let keys = ChipAuthenticationOffers(
@@ -61,6 +64,7 @@ extension ChipContents {
         documentNumber = Array(mrzInformation.utf8.dropLast(14))
         self.files = CardFiles(files, isOpen: settings.access == .plain)
         if settings.isIdentityCard { self.files.addIdentityApplication() }
+        for rule in settings.deviations.files { self.files.apply(rule) }
     }
 
     /// Puts EF.CVCA into the application as the chip's memory says (9303-11 §7.1.5).

@@ -10,6 +10,8 @@ struct ChipSession {
 
     /// The current directory.
     var directory = Directory.masterFile
+    /// No directory is current: some chips want to be told.
+    var isNowhere = false
     /// Identifier of the current EF in `directory`.
     var currentFile: UInt16?
     /// A challenge, until it is used.

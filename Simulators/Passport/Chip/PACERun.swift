@@ -53,6 +53,8 @@ struct PACERun {
         var chipKey: ChipKey?
         /// Names of trust anchors for Terminal Authentication, the newest first (9303-11 §4.4.4.2).
         var authorityReferences: [[UInt8]] = []
+        /// The shared secret is to begin with a zero octet.
+        var seeksLeadingZero = false
     }
 
     private let offer: PACEOffer
@@ -143,11 +145,18 @@ struct PACERun {
         _ random: RandomSource
     ) throws(CryptoError) -> [UInt8] {
         let theirs = try group.element(decoding: terminalKey)
-        let secret = try group.randomSecret(random)
+        var secret = try group.randomSecret(random)
+        var shared = try group.sharedSecret(group.raise(theirs, by: secret))
+        // One in 256 does; a limit keeps a bad source of randomness from holding the chip.
+        var tries = 0
+        while secrets.seeksLeadingZero, tries < 10_000, shared.exposed().first != 0 {
+            tries += 1
+            secret = try group.randomSecret(random)
+            shared = try group.sharedSecret(group.raise(theirs, by: secret))
+        }
         let own = try group.raise(generator, by: secret)
         // 9303-11 §4.4.2: both sides check that the keys differ.
         guard own != theirs else { throw .invalidPoint("both sides have the same key") }
-        let shared = try group.sharedSecret(group.raise(theirs, by: secret))
         let keys = try SessionKeys(seed: shared, cipher: offer.cipher)
         stage = .token(Agreement(keys: keys, ownKey: own, terminalKey: theirs), secret: mappingSecret)
         return TLV.encode(0x84, try group.encoded(own))

@@ -11,7 +11,7 @@ extension PassportChip {
             throw .wrongLength
         }
         if session.codec == nil || terminalAuthority == nil { try checkBasicAccess() }
-        let challenge = random.bytes(8)
+        let challenge = settings.deviations.challenge ?? random.bytes(8)
         session.challenge = challenge
         return ResponseAPDU(data: challenge, status: .success)
     }
@@ -37,7 +37,7 @@ extension PassportChip {
                 throw Refusal.authenticationFailed
             }
             let keyMaterial = random.bytes(16)
-            let answer = try keys.protect(challenge + terminalChallenge + keyMaterial)
+            let answer = try answer(challenge, terminalChallenge, keyMaterial, keys)
             let seed = SecretBytes(zip(keyMaterial, message.dropFirst(16)).map { $0 ^ $1 })
             session.begin(
                 try SessionKeys(seed: seed, cipher: .tripleDES),
@@ -45,6 +45,20 @@ extension PassportChip {
             return ResponseAPDU(data: answer, status: .success)
         } catch {
             throw error as? Refusal ?? .noDiagnosis
+        }
+    }
+
+    /// E_IC and M_IC (9303-11 §4.3.1), with what the settings have wrong about them.
+    private func answer(
+        _ own: [UInt8], _ terminal: [UInt8], _ keyMaterial: [UInt8], _ keys: BasicAccessKeys
+    ) throws(CryptoError) -> [UInt8] {
+        switch settings.deviations.basicAccess {
+        case .standard: return try keys.protect(own + terminal + keyMaterial)
+        case .wrongNumber: return try keys.protect(own + terminal.map(~) + keyMaterial)
+        case .swappedNumbers: return try keys.protect(terminal + own + keyMaterial)
+        case .wrongMAC:
+            let answer = try keys.protect(own + terminal + keyMaterial)
+            return answer.dropLast() + answer.suffix(1).map { $0 ^ 0x01 }
         }
     }
 

@@ -9,7 +9,9 @@ extension PassportChip {
         // 9303-11 §4.1: one way in per session; a card with a PIN allows PACE inside PACE (TR-03110-2 §2.2).
         guard session.codec == nil || (pin != nil && session.access == .pace) else { throw .conditionsOfUse }
         let request = try PACERequest(command.data)
-        guard let password = contents.passwords[request.password] else { throw .referencedDataNotFound }
+        guard settings.deviations.passwords?.contains(request.password) ?? true,
+            let password = contents.passwords[request.password]
+        else { throw .referencedDataNotFound }
         if settings.isIdentityCard, let terminal = request.terminal, !terminal.mayUse(password: request.password) {
             throw .incorrectData
         }
@@ -24,6 +26,7 @@ extension PassportChip {
             if offer.mapping == .chipAuthentication {
                 secrets.chipKey = contents.chipAuthentication.key(mappedBy: offer)
             }
+            secrets.seeksLeadingZero = settings.deviations.seeksLeadingZero
             session.pace = try PACERun(offer, secrets)
         } catch {
             throw .noDiagnosis

@@ -14,6 +14,9 @@ extension PassportChip {
             return try selectFile(command)
         case 0x04:
             guard (1...16).contains(command.data.count) else { throw .wrongLength }
+            if let status = settings.deviations.applications[command.data], status != 0x9000 {
+                throw Refusal(StatusWord(status))
+            }
             let answer = enter(try application(command.data))
             return try described(command, TLV.encode(0x84, command.data), otherwise: answer)
         default:
@@ -33,6 +36,7 @@ extension PassportChip {
 
     private func enter(_ directory: Directory) -> ResponseAPDU {
         session.directory = directory
+        session.isNowhere = false
         session.currentFile = nil
         return ResponseAPDU(status: .success)
     }
@@ -42,6 +46,7 @@ extension PassportChip {
             throw .wrongLength
         }
         let identifier = UInt16(high) << 8 | UInt16(low)
+        guard !session.isNowhere else { throw .conditionsOfUse }
         guard let file = contents.files.file(identifier, in: session.directory) else { throw .fileNotFound }
         // 9303-11 §4.2: a chip with PACE refuses to select what may not be read; with BAC alone it may.
         guard mayRead(file) else { throw .securityStatus }

@@ -1,5 +1,5 @@
 public import ChipSimulation
-import ISO7816
+public import ISO7816
 import InlaySeams
 import SecureMessaging
 
@@ -12,6 +12,18 @@ public final class PassportChip: ChipSimulator {
     let random: RandomSource
     var session = ChipSession()
     private var pending: PendingAnswer?
+    /// Commands since the chip was made; what happens at one of them happens once.
+    private var commandCount = 0
+    /// How often each fixed answer would have fitted.
+    private var ruleCounts: [Int]
+    /// There was a session since power came.
+    private var hadSession = false
+    /// Wrong secrets since the last right one; power does not take them away.
+    var wrongSecrets = 0
+    /// The card lies on the reader.
+    public private(set) var isPresent = true
+    /// What the last command took beyond what is usual for it.
+    public private(set) var extraTime = Duration.zero
     /// Whom the chip trusts to read biometrics; nil when it does not know Terminal Authentication.
     var terminalAuthority: TerminalAuthority? { didSet { contents.setAuthorityFile(terminalAuthority, settings) } }
 
@@ -23,6 +35,7 @@ public final class PassportChip: ChipSimulator {
         self.contents = contents
         self.settings = settings
         self.random = random
+        ruleCounts = [Int](repeating: 0, count: settings.deviations.answers.count)
         pin = contents.passwords[PINCounter.pinReference].map { _ in PINCounter(settings) }
         terminalAuthority = contents.terminalAuthority
         self.contents.setAuthorityFile(terminalAuthority, settings)
@@ -37,11 +50,32 @@ public final class PassportChip: ChipSimulator {
     /// Forgets session, selection and challenge.
     public func powerUp() {
         session = ChipSession()
+        session.isNowhere = settings.deviations.start == .nothing
         pending = nil
+        hadSession = false
+        for (index, rule) in settings.deviations.answers.enumerated() where rule.countsFromPower {
+            ruleCounts[index] = 0
+        }
     }
 
-    /// Answers one command.
-    public func handle(command: [UInt8]) -> [UInt8] { respond(to: command).encoded }
+    /// Answers one command; no octets when the card is gone or power fails.
+    public func handle(command: [UInt8]) -> [UInt8] {
+        commandCount += 1
+        extraTime = .milliseconds(settings.deviations.delays[commandCount] ?? 0)
+        if commandCount == settings.deviations.leavesAt { isPresent = false }
+        guard isPresent else { return [] }
+        guard commandCount != settings.deviations.losesPowerAt else {
+            powerUp()
+            return []
+        }
+        return respond(to: command).encoded
+    }
+
+    /// What the driver of the reader around the chip says that it carries.
+    public var readerLimits: LinkLimits { settings.deviations.reader == .short ? .short : .extended }
+
+    /// The reader around the chip fails at commands in extended form, and its driver does not say so.
+    public var readerFailsAtExtendedLength: Bool { settings.deviations.reader == .silent }
 
     // MARK: - One command
 
@@ -62,10 +96,15 @@ public final class PassportChip: ChipSimulator {
         }
         if command.ins == 0xC0, let waiting { return getResponse(command, waiting) }
         guard classByte.isProtected else {
+            if hadSession, settings.deviations.clearCommand == .refused {
+                session.end()
+                return ResponseAPDU(status: 0x6988)
+            }
             session.end()
             let room = form == .short ? Room(open: 256, data: 256) : Room(open: 65_536, data: longestData)
-            let answer = execute(command, classByte, room)
+            let answer = fixedAnswer(to: command, isProtected: false)?.answer ?? execute(command, classByte, room)
             session.proceed()
+            hadSession = hadSession || session.codec != nil
             if case .upTo(let count) = command.expected { return send(answer, limit: min(count, room.data)) }
             return send(answer, limit: room.data)
         }
@@ -99,7 +138,7 @@ public final class PassportChip: ChipSimulator {
     private func parse(_ bytes: [UInt8]) throws(Refusal) -> (CommandAPDU, CommandAPDU.LengthForm) {
         guard let parsed = try? CommandAPDU.parse(bytes) else { throw .wrongLength }
         if parsed.form == .extended {
-            guard settings.extendedLength, bytes.count <= settings.maximumCommand else { throw .wrongLength }
+            guard settings.extendedLength == .on, bytes.count <= settings.maximumCommand else { throw .wrongLength }
         }
         return parsed
     }
@@ -122,11 +161,21 @@ public final class PassportChip: ChipSimulator {
         }
         let size = form == .short ? 256 : longestData
         let room = Room(open: 256, data: SecureMessagingCodec.answerCapacity(size, cipher: session.cipher))
-        let answer = execute(plain, classByte, room)
-        guard let protected = try? codec.protect(response: answer) else {
+        let fixed = fixedAnswer(to: plain, isProtected: true)
+        let answer = fixed?.answer ?? execute(plain, classByte, room)
+        if let travel = fixed?.travel ?? errorTravel(plain, answer), travel != .protected {
+            return sendInClear(answer, travel, counted: codec)
+        }
+        let end = fileEnd(plain, answer)
+        let sent =
+            end == .wrongPadding
+            ? try? codec.protectPaddedWrongly(response: ResponseAPDU(data: answer.data, status: 0x6282))
+            : try? codec.protect(response: answer)
+        guard var protected = sent else {
             session.end()
             return ResponseAPDU(status: Refusal.noDiagnosis.status)
         }
+        if end == .wrongMAC, let last = protected.data.indices.last { protected.data[last] ^= 0x01 }
         session.proceed(with: codec)
         return protected
     }
@@ -162,6 +211,8 @@ public final class PassportChip: ChipSimulator {
                 session.pace = nil
                 session.chipAuthentication = nil
             }
+            // Nothing but SELECT leads anywhere while no directory is current.
+            guard !session.isNowhere || command.ins == 0xA4 else { throw Refusal.conditionsOfUse }
             switch command.ins {
             case 0x22: return try manageSecurityEnvironment(command)
             case 0x04, 0x44: return try manageActivation(command)
@@ -177,7 +228,63 @@ public final class PassportChip: ChipSimulator {
             default: throw Refusal.unknownInstruction
             }
         } catch {
+            noteFailure(command, error)
             return ResponseAPDU(status: error.status)
         }
+    }
+
+    // MARK: - Departures from the standard
+
+    /// What the settings say that `command` is answered with.
+    private func fixedAnswer(
+        to command: CommandAPDU, isProtected: Bool
+    ) -> (answer: ResponseAPDU, travel: AnswerRule.Travel)? {
+        for (index, rule) in settings.deviations.answers.enumerated()
+        where rule.fits(command, isProtected: isProtected) {
+            ruleCounts[index] += 1
+            guard rule.number == nil || rule.number == ruleCounts[index], let answer = rule.response else { continue }
+            // A challenge is good for one try, whatever becomes of it.
+            if command.ins == 0x82 { session.challenge = nil }
+            return (answer, rule.travel)
+        }
+        return nil
+    }
+
+    /// How an error of READ BINARY travels; nil for anything else.
+    private func errorTravel(_ command: CommandAPDU, _ answer: ResponseAPDU) -> AnswerRule.Travel? {
+        let isError = answer.data.isEmpty && answer.status != .success
+        return isError && command.ins & 0xFE == 0xB0 ? settings.deviations.sessionError : nil
+    }
+
+    /// A bare status word inside the session; `counted` is the codec that has taken the command.
+    private func sendInClear(
+        _ answer: ResponseAPDU, _ travel: AnswerRule.Travel, counted codec: SecureMessagingCodec
+    ) -> ResponseAPDU {
+        switch travel {
+        case .protected, .kept: break
+        case .counted: session.proceed(with: codec)
+        case .dropped: session.end()
+        }
+        return answer
+    }
+
+    /// What is wrong with an answer that reaches the end of a file of which more than that was not asked for.
+    private func fileEnd(_ command: CommandAPDU, _ answer: ResponseAPDU) -> Deviations.FileEnd {
+        guard command.ins == 0xB0, !answer.data.isEmpty, let identifier = session.currentFile,
+            let file = contents.files.file(identifier, in: session.directory)
+        else { return .standard }
+        let offset = command.p1 & 0x80 == 0 ? Int(command.p1) << 8 | Int(command.p2) : Int(command.p2)
+        // A file that fits into one answer is read as a whole, by every chip.
+        guard offset > 0, offset + answer.data.count == file.contents.count else { return .standard }
+        return settings.deviations.fileEnd == .wrongMAC && command.expected == .asMuchAsPossible
+            ? .standard : settings.deviations.fileEnd
+    }
+
+    /// Counts a wrong secret; the chip takes its time after each.
+    private func noteFailure(_ command: CommandAPDU, _ refusal: Refusal) {
+        guard settings.deviations.slowsDown, [0x82, 0x86].contains(command.ins), refusal == .authenticationFailed
+        else { return }
+        wrongSecrets = min(wrongSecrets + 1, 12)
+        extraTime += .milliseconds(500 << wrongSecrets)
     }
 }

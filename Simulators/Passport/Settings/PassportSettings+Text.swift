@@ -1,5 +1,6 @@
 import CardCrypto
 import InlaySeams
+import Octets
 
 extension PassportSettings {
     /// Every key that a settings text may use.
@@ -47,7 +48,11 @@ extension PassportSettings {
         if let activeAuthentication { parts.append(activeAuthentication.summary) }
         if let terminalAuthentication { parts.append(terminalAuthentication.summary) }
         if access == .plain { parts.append("no access control") }
-        parts.append(extendedLength ? "extended length" : "short length")
+        switch extendedLength {
+        case .on: parts.append("extended length")
+        case .off: parts.append("short length")
+        case .claims: parts.append("extended length announced and refused")
+        }
         if let maximumRead { parts.append("reads of up to \(maximumRead) bytes") }
         parts.append("LDS \(ldsVersion.rawValue)")
         parts.append("signed with \(signerCurve.name) and \(digest.name)")
@@ -103,16 +108,85 @@ extension PassportSettings {
         secret("can", 6, \.cardAccessNumber, "card access number"),
         secret("pin", 6, \.pin, "PIN of an identity card"),
         secret("puk", 10, \.puk, "PUK of an identity card"),
+        Rule(
+            key: "passwords", expected: "mrz, can, pin and puk separated by commas, or all",
+            meaning: "passwords that MSE:Set AT takes"
+        ) { text, settings in
+            guard text != "all" else {
+                settings.deviations.passwords = nil
+                return true
+            }
+            let names: [String: UInt8] = ["mrz": 0x01, "can": 0x02, "pin": 0x03, "puk": 0x04]
+            let words = text.split(separator: ",", omittingEmptySubsequences: false)
+            let references = words.compactMap { names[String($0)] }
+            guard references.count == words.count else { return false }
+            settings.deviations.passwords = Set(references)
+            return true
+        },
         number("pinTries", 0...3, "tries of the PIN that are left: 1 is suspended, 0 blocked") { $0.pinTries = $1 },
         number("pukUses", 0...10, "how often the PUK may unblock the PIN") { $0.pukUses = $1 },
         flag("pinActive", \.pinIsActive, "the PIN may be used"),
         flag("eid", \.isIdentityCard, "an eID application, and the LDS1 application for inspection systems only"),
         choice("format", \.format, "size of the document and lines of its zone"),
-        flag("extended", \.extendedLength, "extended length fields"),
+        choice("extended", \.extendedLength, "extended length fields; claims: announced and refused"),
         number("maxCommand", 261...65_544, "longest command APDU in bytes") { $0.maximumCommand = $1 },
         number("maxResponse", 258...65_538, "longest response APDU in bytes") { $0.maximumResponse = $1 },
         number("maxLe", 1...65_536, "most bytes that one READ BINARY gives") { $0.maximumRead = $1 },
         choice("overLe", \.longReadAnswer, "what is answered when more is asked for"),
+        choice("fileEnd", \.deviations.fileEnd, "what is wrong with the answer that ends a file"),
+        choice("smError", \.deviations.sessionError, "how an error of READ BINARY travels inside a session"),
+        choice("clear", \.deviations.clearCommand, "what a plain command does behind the beginning of a session"),
+        choice("bac", \.deviations.basicAccess, "what is wrong with the chip's answer in BAC"),
+        Rule(key: "challenge", expected: "eight octets in hexadecimal, or random", meaning: "RND.IC of BAC") {
+            text, settings in
+            guard text != "random" else {
+                settings.deviations.challenge = nil
+                return true
+            }
+            guard let bytes = try? Hex.bytes(text), bytes.count == 8 else { return false }
+            settings.deviations.challenge = bytes
+            return true
+        },
+        flag("leadingZero", \.deviations.seeksLeadingZero, "the shared secret of PACE begins with a zero octet"),
+        choice("start", \.deviations.start, "the directory that is current at first"),
+        choice("reader", \.deviations.reader, "what the reader around the chip carries; silent: and does not say"),
+        Rule(key: "sw", expected: AnswerRule.expectation, meaning: "fixed answers") { text, settings in
+            guard let rules = list(text, AnswerRule.init(_:)) else { return false }
+            settings.deviations.answers = rules
+            return true
+        },
+        Rule(key: "files", expected: FileRule.expectation, meaning: "files that are otherwise") { text, settings in
+            guard let rules = list(text, FileRule.init(_:)) else { return false }
+            settings.deviations.files = rules
+            return true
+        },
+        Rule(
+            key: "aid", expected: "names and status words as HEX:HHHH, separated by “;”",
+            meaning: "what SELECT answers to the names of applications"
+        ) { text, settings in
+            let parts = text.split(separator: ";", omittingEmptySubsequences: false)
+            for part in parts {
+                let sides = part.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
+                guard sides.count == 2, let name = try? Hex.bytes(sides[0]), (5...16).contains(name.count),
+                    sides[1].utf8.count == 4, let status = UInt16(sides[1], radix: 16)
+                else { return false }
+                settings.deviations.applications[name] = status
+            }
+            return true
+        },
+        Rule(
+            key: "delay", expected: "N:MS, separated by commas", meaning: "milliseconds more for command number N"
+        ) { text, settings in
+            for part in text.split(separator: ",", omittingEmptySubsequences: false) {
+                let numbers = part.split(separator: ":", omittingEmptySubsequences: false).compactMap { Int($0) }
+                guard numbers.count == 2, numbers[0] > 0, (0...600_000).contains(numbers[1]) else { return false }
+                settings.deviations.delays[numbers[0]] = numbers[1]
+            }
+            return true
+        },
+        flag("slowsDown", \.deviations.slowsDown, "every wrong secret doubles the time of the next try"),
+        number("drop", 1...1_000_000, "the card is taken away at command number N") { $0.deviations.leavesAt = $1 },
+        number("powerLoss", 1...1_000_000, "power fails at command number N") { $0.deviations.losesPowerAt = $1 },
         choice("lds", \.ldsVersion, "LDS version"),
         Rule(
             key: "hash", expected: "sha224, sha256, sha384 or sha512", meaning: "digest of data groups and signatures"

@@ -46,6 +46,18 @@ public struct PassportSettings: Hashable, Sendable {
         case truncated = "cut"
     }
 
+    /// What the chip says about extended length, and what it does.
+    public enum ExtendedLength: String, CaseIterable, Hashable, Sendable {
+        /// It announces extended length and takes it.
+        case on
+        /// Neither.
+        case off
+        /// It announces extended length, and answers 6700 to every such command.
+        case claims
+
+        var isAnnounced: Bool { self != .off }
+    }
+
     /// Sizes of documents, which decide about the machine readable zone.
     public enum DocumentFormat: String, CaseIterable, Hashable, Sendable {
         /// An identity card, three lines of 30 characters (9303-5).
@@ -104,8 +116,8 @@ public struct PassportSettings: Hashable, Sendable {
     public var isIdentityCard = false
     /// Size and lines of the machine readable zone.
     public var format: DocumentFormat = .td3
-    /// Extended length fields are understood.
-    public var extendedLength = true
+    /// Extended length fields, as the chip announces them and as it takes them.
+    public var extendedLength: ExtendedLength = .on
     /// Longest command APDU in extended form, as EF.ATR/INFO tells it.
     public var maximumCommand = 2048
     /// Longest response APDU in extended form, as EF.ATR/INFO tells it.
@@ -139,26 +151,5 @@ public struct PassportSettings: Hashable, Sendable {
     public var deviations = Deviations()
 
     /// The defaults: BAC and PACE-GM with AES-128, extended length, LDS 1.7.
-    public init() {}
-}
-
-/// Ways in which a simulated chip departs from the standard. None of them is on by itself.
-public struct Deviations: Hashable, Sendable {
-    /// What the chip thinks of data object 84 in MSE:Set AT for PACE.
-    public enum ParameterReference: String, CaseIterable, Hashable, Sendable {
-        /// It may be left out unless the domain parameters are ambiguous (9303-11 §4.4.4.1).
-        case optional
-        /// It must be there.
-        case required = "require84"
-        /// It must not be there.
-        case refused = "refuse84"
-    }
-
-    /// What the chip thinks of data object 84.
-    public var parameterReference: ParameterReference = .optional
-    /// The chip is a copy: its files are those of the document, but its private keys are others.
-    public var isCopy = false
-
-    /// A chip that follows the standard.
     public init() {}
 }

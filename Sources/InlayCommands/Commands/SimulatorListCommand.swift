@@ -12,10 +12,12 @@ enum SimulatorListCommand {
             output.json(["schema": "inlay.simulators/1", "simulators": .array(house.simulators.map(document))])
             return .done
         }
-        let column = 2 + (house.simulators.map(\.readerName.count).max() ?? 0)
-        for entry in house.simulators {
-            output.paragraph(
-                StyledText(entry.readerName, .strong).padded(column) + StyledText(entry.summary), indent: column)
+        show(house.simulators.filter { $0.seen == nil }, output)
+        let reported = house.simulators.filter { $0.seen != nil }
+        if !reported.isEmpty {
+            output.print()
+            output.print(StyledText("Documents after reports from the field", .strong))
+            show(reported, output)
         }
         // Members of a family share their settings, which are told once.
         var told: Set<[SimulatorEntry.Setting]> = []
@@ -25,6 +27,15 @@ enum SimulatorListCommand {
             show(entry.settings, output)
         }
         return .done
+    }
+
+    private static func show(_ entries: [SimulatorEntry], _ output: Output) {
+        let column = 2 + min(30, entries.map(\.readerName.count).max() ?? 0)
+        for entry in entries {
+            let seen = entry.seen.map { StyledText(" Seen: \($0).", .faint) } ?? StyledText("")
+            output.paragraph(
+                StyledText(entry.readerName, .strong).padded(column) + StyledText(entry.summary) + seen, indent: column)
+        }
     }
 
     private static func show(_ settings: [SimulatorEntry.Setting], _ output: Output) {
@@ -38,7 +49,7 @@ enum SimulatorListCommand {
 
     private static func document(_ entry: SimulatorEntry) -> JSONValue {
         [
-            "name": .string(entry.readerName), "summary": .string(entry.summary),
+            "name": .string(entry.readerName), "summary": .string(entry.summary), "seen": JSONValue(entry.seen),
             "settings": .array(
                 entry.settings.map {
                     ["key": .string($0.key), "summary": .string($0.summary), "values": .string($0.values)]

@@ -40,7 +40,10 @@ enum SimulatorServeCommand {
         reader.reconnects = true
         house.listen()
         do throws(VirtualReaderError) {
-            try reader.serve(card.chip, until: house.interruption) { event in show(event, name, card, reader, output) }
+            let ending = try reader.serve(card.chip, until: house.interruption) { event in
+                show(event, name, card, reader, output)
+            }
+            if ending == .cardLeft { return .done }
         } catch {
             throw Failure(
                 .noService, kind: "no-virtual-reader", error.description,
@@ -69,6 +72,8 @@ enum SimulatorServeCommand {
             output.note(
                 StyledText("another card lies on this reader, ", .doubtful)
                     + StyledText("so this one waits; --port \(VirtualReader.defaultPort + 1) is the second reader"))
+        case .left: output.note("the card took itself away, as its settings say")
+        case .lostPower: output.note("the card lost power, as its settings say")
         case .disconnected: output.note("pcscd went away; waiting for it")
         case .answerTooLong(let count):
             output.note(StyledText("an answer of \(Count.bytes(count)) is longer than vpcd can carry", .bad))

@@ -15,6 +15,8 @@ struct SimulatorEntry: Sendable {
     struct Card {
         let chip: any ChipSimulator
         var limits = LinkLimits.extended
+        /// The reader fails at commands in extended form, whatever `limits` say.
+        var failsAtExtendedLength = false
         /// Lines of the MRZ printed on it.
         var printedMRZ: [String]?
         /// The CSCA certificate of the state that issued it, DER.
@@ -23,6 +25,8 @@ struct SimulatorEntry: Sendable {
 
     let name: String
     let summary: String
+    /// Where such a card was met in the field; nil for the usual ones.
+    var seen: String?
     let settings: [Setting]
     /// Builds it from what stands behind the `?`; empty for the usual one.
     let make: @Sendable (_ settings: String, RandomSource) throws(Failure) -> Card
@@ -44,7 +48,9 @@ extension SimulatorEntry {
         let card = try make(settings, random)
         let reader = settings.isEmpty ? readerName : "\(readerName)?\(settings)"
         return CardConnection(
-            link: SimulatedLink(card.chip, limits: card.limits), reader: reader, source: .simulated,
+            link: SimulatedLink(
+                card.chip, limits: card.limits, failsAtExtendedLength: card.failsAtExtendedLength), reader: reader,
+            source: .simulated,
             printedMRZ: card.printedMRZ)
     }
 }

@@ -29,7 +29,7 @@ struct PassportJudge: Sendable {
             own: [Self.access(reading.reading.access)] + Self.terminal(reading.reading.terminalAuthentication),
             evidence: reading.reading.evidence, printedZone: givenZone, isFresh: true)
         report.reading = reading
-        report.remarks = reading.reading.deviations.map(\.description) + report.remarks
+        report.deviations = reading.reading.deviations.map(ReportedDeviation.init) + report.deviations
         return report
     }
 
@@ -67,7 +67,8 @@ struct PassportJudge: Sendable {
             source: source, files: files, moment: moment, allChecks: checks, requirement: requirement,
             conclusion: conclusion,
             isAuthentic: failures.isEmpty && judged.conclusion(for: .authentic) == .holds,
-            sentence: sentence, certificates: certificates.compactMap(\.self), remarks: Self.remarks(files))
+            sentence: sentence, certificates: certificates.compactMap(\.self),
+            deviations: ReportedDeviation.all(in: files) + judged.findings.flatMap(ReportedDeviation.all(of:)))
     }
 
     // MARK: - Checks of our own
@@ -119,19 +120,6 @@ struct PassportJudge: Sendable {
                 ? ReportedCheck("expiry", "date of expiry", .warning, "the document has expired")
                 : ReportedCheck("expiry", "date of expiry", .passed))
         return checks
-    }
-
-    /// What departs from the standard in files that can be taken apart.
-    private static func remarks(_ files: LDSFiles) -> [String] {
-        func warnings<File: LDSFile>(_ type: File.Type) -> [String] {
-            do throws(ParseError) {
-                return try files.parsed(type)?.warnings.map { "\(File.fileID.name): \($0)" } ?? []
-            } catch {
-                return ["\(File.fileID.name) cannot be taken apart: \(error)"]
-            }
-        }
-        return warnings(EFCardAccess.self) + warnings(EFCOM.self) + warnings(EFDG1.self) + warnings(EFDG2.self)
-            + warnings(EFDG11.self) + warnings(EFDG12.self) + warnings(EFDG14.self) + warnings(EFDG15.self)
     }
 
     // MARK: - Options

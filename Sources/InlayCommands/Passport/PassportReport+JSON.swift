@@ -26,6 +26,7 @@ extension PassportReport {
             "access": accessDocument,
             "files": .array(filesDocument),
             "checks": .array(checks.map(\.document)),
+            "deviations": .array(deviations.map(\.document)),
             "remarks": .array(remarks.map { .string($0) }),
             "timing": timingDocument,
         ]

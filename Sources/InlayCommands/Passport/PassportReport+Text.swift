@@ -95,6 +95,14 @@ extension PassportReport {
     }
 
     private func showRemarks(_ output: Output) {
+        if !deviations.isEmpty {
+            output.print()
+            output.print(StyledText("Deviations from the standard", .strong))
+            for deviation in deviations {
+                output.paragraph(
+                    StyledText("  \(deviation.sentence)") + StyledText("  (\(deviation.clause))", .faint), indent: 4)
+            }
+        }
         guard !remarks.isEmpty else { return }
         output.print()
         output.print(StyledText("Remarks", .strong))

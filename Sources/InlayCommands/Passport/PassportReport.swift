@@ -31,7 +31,9 @@ struct PassportReport: Sendable {
     let sentence: String
     /// The certificates that the verdict rests on: the signer's, one that links, the CSCA's.
     let certificates: [ReportedCertificate]
-    /// Remarks about files and structures, none of which makes a check fail.
+    /// What the chip did and the files hold that the standard does not allow, none of which makes a check fail.
+    var deviations: [ReportedDeviation] = []
+    /// What else is to be said.
     var remarks: [String] = []
     /// Names, numbers, dates and images are left out.
     var isRedacted = false

@@ -288,14 +288,15 @@ struct ReportPage {
     }
 
     private var remarks: HTML {
-        guard !report.remarks.isEmpty else { return .empty }
+        let deviations = report.deviations.map { "\($0.sentence) (\($0.clause))" }
+        guard !report.remarks.isEmpty || !deviations.isEmpty else { return .empty }
         return .element(
             "section", "",
             [
                 .element("h2", "", [.text("Remarks")]),
                 .element(
                     "p", "soft small", [.text("Small departures from the standard; none of them makes a check fail.")]),
-                .element("ul", "", report.remarks.map { .element("li", "", [.foreign($0)]) }),
+                .element("ul", "", (deviations + report.remarks).map { .element("li", "", [.foreign($0)]) }),
             ])
     }
 

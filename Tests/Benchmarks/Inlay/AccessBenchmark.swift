@@ -81,7 +81,7 @@ enum AccessBenchmark {
         guard let bytes = document.files[.dg15] else { return .nan }
         let info = try EFDG15(parsing: bytes).publicKey.encoded
         let evidence = try ActiveAuthentication(publicKey: PublicKey(subjectPublicKeyInfo: info), random: .seeded(5))
-            .run(on: channel)
+            .run(on: channel).evidence
         guard let signature = evidence.signature else { return .nan }
         let challenge = evidence.challenge
         let digest = setting.hasSuffix("sha1") ? DigestAlgorithm.sha1 : setting.hasSuffix("512") ? .sha512 : .sha256
