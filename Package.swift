@@ -39,6 +39,7 @@ let package = Package(
             name: "COpenSSL", path: "Sources/COpenSSL", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
         .systemLibrary(name: "CProcess", path: "Sources/CProcess"),
         .systemLibrary(name: "CSandbox", path: "Sources/CSandbox"),
+        .systemLibrary(name: "CMachine", path: "Sources/CMachine"),
         .systemLibrary(
             name: "CJPEG", path: "Sources/CJPEG", pkgConfig: "libjpeg", providers: [.apt(["libjpeg62-turbo-dev"])]),
         .systemLibrary(
@@ -55,6 +56,8 @@ let package = Package(
         library("ISO7816", ["Octets", "InlaySeams"]),
         library("CardCrypto", ["Octets", "InlaySeams", "COpenSSL"], touchesC: true),
         library("PCSC", ["ISO7816", "Octets", "InlaySeams", "CPCSC"], touchesC: true),
+        library(
+            "Diagnosis", ["PCSC", "ISO7816", "ReaderKnowledge", "Octets", "InlaySeams", "CMachine"], touchesC: true),
         library("ChipSimulation", ["ISO7816", "Octets", "InlaySeams"], touchesC: true),
 
         // Passports.
@@ -109,6 +112,7 @@ let package = Package(
         tests("ISO7816Tests", ["ISO7816", "Octets"]),
         tests("CardCryptoTests", ["CardCrypto", "Octets", "InlaySeams", "TestSupport"]),
         tests("PCSCTests", ["PCSC", "ISO7816", "Octets", "InlaySeams"]),
+        tests("DiagnosisTests", ["Diagnosis", "PCSC", "ISO7816", "ReaderKnowledge", "Octets", "InlaySeams"]),
         tests(
             "VirtualReaderTests", ["ChipSimulation", "PCSC", "ISO7816", "Octets", "InlaySeams", "TestSupport"]),
         tests("LDSTests", ["LDS", "Octets", "TestSupport"]),

@@ -36,10 +36,10 @@ final class Conversation: Sendable {
     }
 
     /// Names of the readers; empty when there is none.
-    func readers() throws(CardError) -> [String] {
+    func readers(within limit: Duration = callLimit) throws(CardError) -> [String] {
         let step: Step = "listing readers"
         let (list, context) = (functions.listReaders, context)
-        let output = try call(during: step) { list(context) }
+        let output = try call(within: limit, during: step) { list(context) }
         if PCSCError(code: output.code) == .noReadersAvailable { return [] }
         guard output.code == 0 else { throw CardError(PCSCError(code: output.code), in: .service, during: step) }
         guard output.claimed == output.bytes.count else {
@@ -48,14 +48,16 @@ final class Conversation: Sendable {
         return output.bytes.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
     }
 
-    /// `SCardGetStatusChange`: returns as soon as a reader is not as its row says, at the latest after `limit`.
+    /// `SCardGetStatusChange`: returns as soon as a reader is not as its row says, at the latest after `limit`, of
+    /// which the service is told; it is given up `grace` later.
     func change(
-        _ rows: [PCSCFunctions.StateRow], within limit: Duration, interruption: Interruption, during step: Step
+        _ rows: [PCSCFunctions.StateRow], within limit: Duration, answeringIn grace: Duration = callLimit,
+        interruption: Interruption, during step: Step
     ) throws(CardError) -> (error: PCSCError?, rows: [PCSCFunctions.StateRow]) {
         let (statusChange, context) = (functions.statusChange, context)
         // All ones would mean for ever.
         let milliseconds = UInt32(min(max(limit / .milliseconds(1), 0), 4_000_000_000).rounded(.up))
-        return try call(within: limit + Self.callLimit, interruption: interruption, during: step) {
+        return try call(within: limit + grace, interruption: interruption, during: step) {
             var rows = rows
             let code = statusChange(context, milliseconds, &rows)
             return (code == 0 ? nil : PCSCError(code: code), rows)

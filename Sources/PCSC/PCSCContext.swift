@@ -20,8 +20,8 @@ public final class PCSCContext: Sendable {
     }
 
     /// Names of the readers, in the service's order. Throws `readerUnavailable` when there is none.
-    public func readers() throws(CardError) -> [String] {
-        let names = try conversation.readers()
+    public func readers(timeLimit: Duration = .seconds(10)) throws(CardError) -> [String] {
+        let names = try conversation.readers(within: timeLimit)
         guard !names.isEmpty else {
             throw CardError(PCSCError.noReadersAvailable, in: .service, during: "listing readers")
         }
@@ -29,11 +29,14 @@ public final class PCSCContext: Sendable {
     }
 
     /// The states of `readers`, without connecting to anything. Throws `readerUnavailable` for a name that is unknown.
-    public func states(of readers: [String]) throws(CardError) -> [ReaderState] {
+    public func states(
+        of readers: [String], timeLimit: Duration = .seconds(10)
+    ) throws(CardError) -> [ReaderState] {
         guard !readers.isEmpty else { return [] }
         let step: Step = "looking at readers"
         let rows = ReaderRows(readers).rows
-        let (error, seen) = try conversation.change(rows, within: .zero, interruption: .never, during: step)
+        let (error, seen) = try conversation.change(
+            rows, within: .zero, answeringIn: timeLimit, interruption: .never, during: step)
         if let error, error != .timeout { throw CardError(error, in: .service, during: step) }
         return seen.map { ReaderState($0) }
     }

@@ -1,0 +1,31 @@
+/// What a rule saw in the facts.
+package struct Evidence: Hashable, Sendable {
+    /// One line: what is so on this machine.
+    package var text: String
+    /// It need not be what is wrong: told beside the finding.
+    package var isNote = false
+    /// What stands in the remedy in place of words in capitals.
+    package var values: [String: String]
+
+    /// The USB device that it is about, by its name in sysfs.
+    package var device: String?
+
+    init(_ text: String, _ values: [String: String] = [:]) {
+        self.text = text
+        self.values = values
+    }
+
+    /// Worth telling, but not the cause by itself.
+    static func note(_ text: String, _ values: [String: String] = [:]) -> Evidence {
+        var evidence = Evidence(text, values)
+        evidence.isNote = true
+        return evidence
+    }
+
+    /// The same, about a device.
+    func about(_ device: USBDevice) -> Evidence {
+        var evidence = self
+        evidence.device = device.path
+        return evidence
+    }
+}

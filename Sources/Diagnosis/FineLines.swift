@@ -1,0 +1,45 @@
+import ISO7816
+import PCSC
+
+/// What was looked at and is well, a line each.
+enum FineLines {
+    static func lines(_ facts: Facts) -> [String] {
+        var lines: [String] = []
+        if facts.surroundings.variables.isEmpty { lines.append("environment: no variable of PC/SC is set") }
+        if let line = service(facts) { lines.append(line) }
+        for device in facts.devices {
+            let bundles = facts.drivers.bundles(for: device)
+            guard let bundle = bundles.first, device.isAuthorized else { continue }
+            let version = bundle.version.map { " \($0)" } ?? ""
+            lines.append("USB: \(device.name), listed by \(bundle.name)\(version)")
+        }
+        switch facts.permission.service {
+        case .allowed: lines.append("permission: polkit lets this user at readers")
+        case .unknown where facts.service.usesPolkit == false:
+            lines.append("permission: this pcscd does not ask polkit")
+        default: break
+        }
+        if case .version(let major, let minor, let code, let peer)? = facts.answer, code == 0 {
+            let owner = peer.map { ", process \($0.process) of user number \($0.user)" } ?? ""
+            lines.append("pcscd answers: version \(major):\(minor) of its protocol\(owner)")
+        }
+        for reader in facts.pcsc?.readers ?? [] where !reader.isUnavailable && !reader.isUnknown {
+            lines.append("reader: \(reader.reader), \(state(reader))")
+        }
+        return lines
+    }
+
+    private static func service(_ facts: Facts) -> String? {
+        let service = facts.service
+        guard service.socket.looksUsable else { return nil }
+        let version = service.version.map { " \($0)" } ?? ""
+        let process = service.process.map { ", process \($0)" } ?? ""
+        return "service: pcscd\(version), socket \(service.socket.path)\(process)"
+    }
+
+    private static func state(_ reader: ReaderState) -> String {
+        let use = reader.isExclusive ? ", held exclusively" : reader.isInUse ? ", in use" : ""
+        if reader.isCardPresent { return (reader.isMute ? "a card that does not answer" : "a card that answers") + use }
+        return "no card"
+    }
+}
