@@ -45,12 +45,15 @@ let package = Package(
         .systemLibrary(
             name: "COpenJPEG", path: "Sources/COpenJPEG", pkgConfig: "libopenjp2",
             providers: [.apt(["libopenjp2-7-dev"])]),
+        .systemLibrary(name: "CZlib", path: "Sources/CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         .systemLibrary(name: "CPNG", path: "Sources/CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
 
         // Bytes and seams.
         library("Octets"),
         library("InlaySeams"),
         library("ReaderKnowledge"),
+
+        library("Archives", ["Octets", "CZlib"], touchesC: true),
 
         // The waist.
         library("ISO7816", ["Octets", "InlaySeams"]),
@@ -97,7 +100,8 @@ let package = Package(
         library(
             "InlayCommands",
             [
-                "EMRTD", "Trust", "FaceImages", "PCSC", "ChipSimulation", "PassportSimulator", "LDS", "SecureMessaging",
+                "Archives", "EMRTD", "Trust", "FaceImages", "PCSC", "ChipSimulation", "PassportSimulator", "LDS",
+                "SecureMessaging",
                 "CardCrypto",
                 "ISO7816", "Octets", "InlaySeams", "CProcess",
             ], touchesC: true),
@@ -108,6 +112,7 @@ let package = Package(
         library("TestSupport", ["ChipSimulation", "Octets"], path: "Tests/TestSupport"),
         tests("OctetsTests", ["Octets"]),
         tests("InlaySeamsTests", ["InlaySeams"]),
+        tests("ArchivesTests", ["Archives", "Octets", "TestSupport"]),
         tests("ReaderKnowledgeTests", ["ReaderKnowledge"]),
         tests("ISO7816Tests", ["ISO7816", "Octets"]),
         tests("CardCryptoTests", ["CardCrypto", "Octets", "InlaySeams", "TestSupport"]),

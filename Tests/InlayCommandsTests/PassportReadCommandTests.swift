@@ -140,7 +140,7 @@ import Testing
         let lines = Mutex(SimulatedPassport.zone[...])
         let questions = Counter()
         house.input = Input(
-            isTerminal: true, readAll: { _ in [] },
+            isTerminal: true, readAll: { _ in [] }, readSome: { [] },
             askSecretly: { _ in
                 questions.add()
                 return lines.withLock { $0.popFirst() } ?? ""
@@ -152,7 +152,7 @@ import Testing
     @Test func `a person is not asked for a key in vain`() {
         var house = House.test()
         house.input = Input(
-            isTerminal: true, readAll: { _ in [] },
+            isTerminal: true, readAll: { _ in [] }, readSome: { [] },
             askSecretly: { _ in
                 Issue.record("asked without a reader")
                 return ""

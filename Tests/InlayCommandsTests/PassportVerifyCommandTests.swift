@@ -63,15 +63,6 @@ import Testing
         }
     }
 
-    @Test func `folders with documents inside are named`() throws {
-        try TemporaryFolder.use { parent in
-            _ = try Self.folder(SimulatedPassport.files, in: parent, "one")
-            let run = Self.verify([parent])
-            #expect(run.code == .malformedData)
-            #expect(run.errors.contains("/*/"))
-        }
-    }
-
     @Test func `many documents are judged at once and told in order`() throws {
         try TemporaryFolder.use { parent in
             let paths = try (0..<150).map { number -> String in

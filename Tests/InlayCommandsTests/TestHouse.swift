@@ -2,6 +2,7 @@ import ChipSimulation
 import ISO7816
 import InlaySeams
 import Octets
+import Synchronization
 
 @testable import InlayCommands
 
@@ -11,10 +12,19 @@ extension House {
         readers: FakeReaders = FakeReaders(), simulators: [SimulatorEntry] = [], input: String? = nil,
         environment: [String: String] = [:], pictures: Pictures? = nil
     ) -> House {
-        House(
+        let rest = Mutex(Array((input ?? "").utf8)[...])
+        return House(
             readers: readers, simulators: simulators, environment: { environment[$0] },
             input: Input(
-                isTerminal: false, readAll: { _ in Array((input ?? "").utf8) }, askSecretly: { _ in nil }),
+                isTerminal: false, readAll: { _ in Array((input ?? "").utf8) },
+                readSome: {
+                    // In small parts, as a pipe may give them.
+                    rest.withLock { rest in
+                        let some = Array(rest.prefix(1000))
+                        rest = rest.dropFirst(some.count)
+                        return some
+                    }
+                }, askSecretly: { _ in nil }),
             interruption: .never, listen: {}, time: .fixed(Moment(secondsSince1970: 1_790_000_000)), random: .seeded(7),
             pictures: pictures)
     }

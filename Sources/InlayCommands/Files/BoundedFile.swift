@@ -7,9 +7,26 @@ enum BoundedFile {
 
     /// The contents of the regular file at `path`. A pipe, device or folder is refused without being read.
     static func read(_ path: String, limit: Int = usualLimit) throws(Failure) -> [UInt8] {
+        let descriptor = try opened(path)
+        defer { close(descriptor) }
+        return try read(descriptor: descriptor, name: path, limit: limit)
+    }
+
+    /// The first `count` bytes of the regular file at `path`, fewer when it is shorter.
+    static func beginning(of path: String, count: Int) throws(Failure) -> [UInt8] {
+        let descriptor = try opened(path)
+        defer { close(descriptor) }
+        var bytes = [UInt8](repeating: 0, count: count)
+        let read = unsafe bytes.withUnsafeMutableBytes { unsafe pread(descriptor, $0.baseAddress, $0.count, 0) }
+        guard read >= 0 else { throw failure(path, .last) }
+        return Array(bytes.prefix(read))
+    }
+
+    private static func opened(_ path: String) throws(Failure) -> Int32 {
         let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
         guard descriptor >= 0 else { throw failure(path, .last) }
-        defer { close(descriptor) }
+        var isKept = false
+        defer { if !isKept { close(descriptor) } }
         var status = stat()
         guard unsafe fstat(descriptor, &status) == 0 else { throw failure(path, .last) }
         guard status.st_mode & S_IFMT == S_IFREG else {
@@ -17,7 +34,8 @@ enum BoundedFile {
                 .wrongUse, kind: "not-a-file", "\(path) is not a regular file",
                 remedy: "name a file; standard input is written as -")
         }
-        return try read(descriptor: descriptor, name: path, limit: limit)
+        isKept = true
+        return descriptor
     }
 
     /// Everything up to the end of `descriptor`. Throws when that is more than `limit` bytes.
@@ -39,6 +57,16 @@ enum BoundedFile {
                     .malformedData, kind: "too-large", "\(name) holds more than \(limit) bytes",
                     likely: "it is another file than the one meant")
             }
+        }
+    }
+
+    /// What is there of `descriptor`, at least one byte; nothing at its end.
+    static func readSome(descriptor: Int32, name: String) throws(Failure) -> [UInt8] {
+        var block = [UInt8](repeating: 0, count: 65_536)
+        while true {
+            let count = unsafe block.withUnsafeMutableBytes { unsafe Glibc.read(descriptor, $0.baseAddress, $0.count) }
+            if count >= 0 { return Array(block.prefix(count)) }
+            guard errno == EINTR else { throw failure(name, .last) }
         }
     }
 

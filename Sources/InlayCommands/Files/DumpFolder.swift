@@ -1,8 +1,14 @@
 import LDS
 import Octets
 
-/// A folder with the raw files of one document, saved by us or by another tool.
+/// The raw files of one document, saved by us or by another tool: a folder, a ZIP file, or bytes that a filter was given.
 struct DumpFolder: Sendable {
+    /// A file with its name, which decides what it is taken for and is never used as a path.
+    struct Item: Sendable {
+        let name: String
+        let bytes: [UInt8]
+    }
+
     let path: String
     /// The files of the document.
     private(set) var files = LDSFiles()
@@ -15,28 +21,58 @@ struct DumpFolder: Sendable {
     /// Files that do not begin as their name says.
     private(set) var mismatches: [String] = []
 
+    /// Most bytes that the files of one document may have together.
+    static let byteLimit = 64 << 20
+
     /// The name under which we save `file`.
     static func name(_ file: FileID) -> String {
         PrivateFile.name(file.name.split(separator: "/").joined(separator: "-")) + ".bin"
     }
 
-    /// Reads `path`: the folder, or the report inside of it. Throws when there is not one file of a document.
+    /// Reads `path`: the folder, the report inside of it, or a ZIP file with one document. Throws when there is not one
+    /// file of a document.
     init(_ path: String) throws(Failure) {
-        self.path = Folder.isFolder(path) ? path : try Self.folder(of: path)
-        var candidates: [FileID: [(name: String, bytes: [UInt8])]] = [:]
+        if !Folder.isFolder(path), let archive = try DumpArchive(path) {
+            let dumps = try archive.dumps()
+            guard dumps.count == 1, let only = dumps.first else {
+                throw Failure(
+                    .malformedData, kind: "several-documents", "\(path) holds \(dumps.count) documents",
+                    likely: "each of them is in a folder of its own",
+                    remedy: "inlay passport verify \(path) takes them all")
+            }
+            self = only
+            return
+        }
+        let folder = Folder.isFolder(path) ? path : try Self.folder(of: path)
+        var items: [Item] = []
+        var names: [String] = []
+        var rest = Self.byteLimit
         var hasFolders = false
-        for name in try Folder.names(self.path) {
-            if Folder.isFolder("\(self.path)/\(name)") {
+        for name in try Folder.names(folder) {
+            if Folder.isFolder("\(folder)/\(name)") {
                 hasFolders = true
-                continue
+            } else if Self.meaning(name) == nil {
+                names.append(name)
+            } else {
+                let bytes = try BoundedFile.read("\(folder)/\(name)", limit: min(rest, BoundedFile.usualLimit))
+                rest -= bytes.count
+                items.append(Item(name: name, bytes: bytes))
             }
-            guard let meant = Self.meaning(name) else {
-                if !Self.isOurs(name) { unknown.append(name) }
-                continue
+        }
+        try self.init(named: folder, items, others: names, hasFolders: hasFolders)
+    }
+
+    /// Puts a document together from `items`; `others` are names without a meaning.
+    init(named path: String, _ items: [Item], others: [String] = [], hasFolders: Bool = false) throws(Failure) {
+        self.path = path
+        unknown = others.filter { !Self.isOurs($0) }
+        var candidates: [FileID: [Item]] = [:]
+        for item in items {
+            if let meant = Self.meaning(item.name) {
+                candidates[Self.settled(meant, item.bytes), default: []].append(item)
+            } else if !Self.isOurs(item.name) {
+                unknown.append(item.name)
             }
-            let bytes = try BoundedFile.read("\(self.path)/\(name)")
-            let file = Self.settled(meant, bytes)
-            candidates[file, default: []].append((name, bytes))
         }
         for (file, found) in candidates {
             guard let first = found.first else { continue }
@@ -75,7 +111,7 @@ struct DumpFolder: Sendable {
         _ = try BoundedFile.read(path)
         guard path.lowercased().hasSuffix(".json") else {
             throw .usage(
-                "not-a-folder", "\(path) is not a folder", likely: "one file alone cannot be judged",
+                "not-a-folder", "\(path) is neither a folder nor a ZIP file", likely: "one file alone cannot be judged",
                 remedy: "name the folder that holds it")
         }
         guard let slash = path.lastIndex(of: "/") else { return "." }

@@ -5,8 +5,9 @@ enum Folder {
     /// Most entries that are looked at; a document or a set of certificates has far fewer.
     static let limit = 20_000
 
-    /// Names in the folder, sorted, without those that begin with a dot. Throws when it is no folder.
-    static func names(_ path: String) throws(Failure) -> [String] {
+    /// Names in the folder, sorted, without those that begin with a dot. Throws when it is no folder, or holds more than
+    /// `limit` entries.
+    static func names(_ path: String, limit: Int = limit) throws(Failure) -> [String] {
         guard let folder = unsafe opendir(path) else { throw BoundedFile.failure(path, .last) }
         defer { unsafe closedir(folder) }
         var names: [String] = []

@@ -8,6 +8,8 @@ struct Input: Sendable {
     let isTerminal: Bool
     /// Reads standard input to its end, at most so many bytes.
     let readAll: @Sendable (_ limit: Int) throws(Failure) -> [UInt8]
+    /// Reads what is there of standard input, waiting for at least one byte; nothing at its end.
+    let readSome: @Sendable () throws(Failure) -> [UInt8]
     /// Asks on the terminal without echo; nil when there is no terminal.
     let askSecretly: @Sendable (_ question: String) throws(Failure) -> String?
 
@@ -16,6 +18,9 @@ struct Input: Sendable {
         isTerminal: isatty(STDIN_FILENO) == 1,
         readAll: { limit throws(Failure) in
             try BoundedFile.read(descriptor: STDIN_FILENO, name: "standard input", limit: limit)
+        },
+        readSome: { () throws(Failure) in
+            try BoundedFile.readSome(descriptor: STDIN_FILENO, name: "standard input")
         },
         askSecretly: { question throws(Failure) in try SecretPrompt.ask(question) })
 }

@@ -66,9 +66,10 @@ extension JSONValue {
     /// The document as text, without a line end behind it.
     ///
     /// Everything that could act on a terminal is written as `\u`, so a document can be shown as it is.
-    func text(_ layout: Layout = .indented) -> String {
+    /// `level` is how deep it will stand in another document.
+    func text(_ layout: Layout = .indented, level: Int = 0) -> String {
         var text = ""
-        write(to: &text, layout, level: 0)
+        write(to: &text, layout, level: level)
         return text
     }
 

@@ -80,6 +80,29 @@ public final class Output {
         results.write(document.text(format == .jsonLines ? .line : .indented) + "\n")
     }
 
+    /// A document that is text already: on a line of its own for `--jsonl`, and as the `number`th element of an array that
+    /// `beginArray` began for `--json`.
+    func json(text: String, number: Int) {
+        clearProgress()
+        results.write(format == .jsonLines ? text + "\n" : (number > 0 ? ",\n    " : "\n    ") + text)
+    }
+
+    /// `{"schema": …, "items": [`, for `--json` over things that do not all fit into memory; nothing for `--jsonl`.
+    func beginArray(schema: String) {
+        guard format == .json else { return }
+        results.write("{\n  \"schema\": \"\(schema)\",\n  \"items\": [")
+    }
+
+    /// The end of it.
+    func endArray(count: Int) {
+        guard format == .json else { return }
+        clearProgress()
+        results.write(count > 0 ? "\n  ]\n}\n" : "]\n}\n")
+    }
+
+    /// False when nobody takes results any more.
+    var isTaken: Bool { results.failure == nil }
+
     /// True when a picture can be seen: text for a person, on a terminal with colours.
     var showsPictures: Bool { isText && results.isTerminal && colors && !isQuiet }
 

@@ -1,22 +1,31 @@
+import CProcess
 import Dispatch
-import Synchronization
 import Trust
 
 /// `inlay passport verify`.
 enum PassportVerifyCommand {
+    private static let jobs = CommandOption.value(
+        "jobs", "N", "judge on N threads at once (default: as many as there are processors)")
+
     static let command = Command(
         "passport", "verify", summary: "judge saved documents again, offline",
         discussion: [
-            "Each PATH is a folder with the raw files of one document, as --out of passport read and other tools write "
-                + "them (EF.DG1.bin, EF_DG1.bin, DG1.bin, Datagroup1.bin, ef0101.bin), or the report.json inside of it.",
+            "Each PATH is one document: a folder with its raw files, as --out of passport read and other tools write them "
+                + "(EF.DG1.bin, EF_DG1.bin, DG1.bin, Datagroup1.bin, ef0101.bin), the report.json inside of it, or a ZIP "
+                + "file; or a folder or ZIP file with many such folders.",
+            "For - documents come from standard input, one a line: a path, a ZIP file or the files one behind the other in "
+                + "base64, or {\"id\": \"…\", \"sod\": \"BASE64\", \"dg1\": \"BASE64\"}. Results come in the same order, "
+                + "each as soon as it is there.",
             "A saved document shows what a chip gave at that time. Whether that chip was the original cannot be checked "
                 + "any more. The exit code is the worst of all documents; 0 means what --require says (default: "
                 + "authentic).",
         ],
-        positional: Positional(placeholder: "PATH…", count: 1...100_000, summary: "folders of saved documents"),
+        positional: Positional(
+            placeholder: "PATH…", count: 1...100_000, summary: "saved documents, folders of them, or -"),
         groups: [
             PassportOptions.judging,
             OptionGroup(title: "Saving", options: [ReportFile.option, PassportOptions.redact, CommonOptions.force]),
+            OptionGroup(title: "Batches", options: [jobs]),
         ],
         output: OptionGroup(
             title: "Output",
@@ -26,55 +35,37 @@ enum PassportVerifyCommand {
             ]),
         examples: [
             ("inlay passport verify saved/ --trust csca/", "one document against CSCA certificates"),
-            ("inlay passport verify --jsonl --require signature */", "many documents, one line of JSON each"),
+            ("inlay passport verify --jsonl --require signature tray/", "many documents, one line of JSON each"),
+            ("find . -name '*.zip' | inlay passport verify --jsonl -", "the same as a filter"),
         ]
     ) { (arguments, house, output) throws(Failure) in
         try run(arguments, house, output)
     }
 
     private static func run(_ arguments: Arguments, _ house: House, _ output: Output) throws(Failure) -> ExitCode {
+        let threads = try threads(arguments)
+        let page = try ReportFile(arguments, house)
         let judge = try PassportJudge(arguments, house, usually: .authentic)
         for remark in judge.trustRemarks { output.detail(StyledText(remark)) }
         let paths = arguments.positionals
         let redacts = arguments.has(PassportOptions.redact)
-        let isAlone = paths.count == 1
-        let page = try ReportFile(arguments, house)
-        if page != nil, !isAlone {
-            throw .usage(
-                "contradiction", "--report is about one document, and there are \(paths.count)",
-                remedy: "name one document, or use --jsonl")
+        guard try DocumentSources.isOne(paths), let path = paths.first else {
+            guard page == nil else { throw Self.severalDocuments }
+            return try batch(paths, judge, redacts, threads, house, output)
         }
-        var codes: [ExitCode] = []
-        var documents: [JSONValue] = []
-        for start in stride(from: 0, to: paths.count, by: Self.batch) {
-            let some = Array(paths[start..<min(start + Self.batch, paths.count)])
-            for (path, result) in zip(some, judged(some, judge)) {
-                let document: JSONValue
-                switch result {
-                case .success(var report):
-                    report.isRedacted = redacts
-                    codes.append(report.exitCode)
-                    document = report.document
-                    if output.isText { show(report, path, isAlone: isAlone, output) }
-                    if let page { codes.append(Self.told(page, report, output)) }
-                case .failure(let failure):
-                    // One folder that cannot be read does not keep the others from being judged.
-                    guard !isAlone else { throw failure }
-                    codes.append(failure.exitCode)
-                    document = failure.document.appending([.init(key: "path", value: .string(path))])
-                    if output.isText { output.failure(failure) }
-                }
-                switch output.format {
-                case .text: break
-                case .json: documents.append(document)
-                case .jsonLines: output.json(document)
-                }
-            }
+        let dumps = try DocumentSource.path(path).dumps()
+        guard dumps.count == 1, let dump = dumps.first else {
+            guard page == nil else { throw Self.severalDocuments }
+            return try batch(paths, judge, redacts, threads, house, output)
         }
-        if output.format == .json {
-            output.json(["schema": "inlay.verification/1", "items": .array(documents)])
+        var report = judge.report(dump)
+        report.isRedacted = redacts
+        switch output.format {
+        case .text: report.show(on: output)
+        case .json: output.json(["schema": "inlay.verification/1", "items": .array([report.document])])
+        case .jsonLines: output.json(report.document)
         }
-        return ExitCode.worst(of: codes)
+        return ExitCode.worst(of: [report.exitCode] + (page.map { [Self.told($0, report, output)] } ?? []))
     }
 
     /// What cannot be saved does not take the result away from the user.
@@ -88,41 +79,76 @@ enum PassportVerifyCommand {
         }
     }
 
-    /// Documents that are judged at the same time, before their results are shown in order.
-    private static let batch = 64
-
-    /// Judges on every core.
-    private static func judged(_ paths: [String], _ judge: PassportJudge) -> [Result<PassportReport, Failure>] {
-        guard paths.count > 1 else { return paths.map { path in Self.judged(path, judge) } }
-        let results = Mutex<[Int: Result<PassportReport, Failure>]>([:])
-        DispatchQueue.concurrentPerform(iterations: paths.count) { index in
-            let result = Self.judged(paths[index], judge)
-            results.withLock { $0[index] = result }
-        }
-        return results.withLock { results in paths.indices.compactMap { results[$0] } }
+    private static var severalDocuments: Failure {
+        .usage(
+            "contradiction", "--report is about one document, and there are several",
+            remedy: "name one document, or use --jsonl")
     }
 
-    private static func judged(_ path: String, _ judge: PassportJudge) -> Result<PassportReport, Failure> {
-        Result { () throws(Failure) in judge.report(try DumpFolder(path)) }
+    private static func threads(_ arguments: Arguments) throws(Failure) -> Int {
+        guard let text = arguments.value(jobs) else { return Int(inlay_processor_count()) }
+        guard let number = Int(text), (1...1024).contains(number) else {
+            throw .usage("wrong-value", "--jobs takes a number from 1 to 1024", remedy: "leave it out")
+        }
+        return number
     }
 
-    /// All about one document; of many, the sentence and what did not hold.
-    private static func show(_ report: PassportReport, _ path: String, isAlone: Bool, _ output: Output) {
-        guard !isAlone, !output.isVerbose else {
-            report.show(on: output)
-            if !isAlone { output.print() }
-            return
-        }
-        let role: StyledText.Role =
-            switch report.conclusion {
-            case .holds: .good
-            case .failed: .bad
-            case .notEstablished: .doubtful
+    // MARK: - Batches
+
+    /// Documents that may wait for their turn to be told, for each thread.
+    private static let window = 32
+
+    private static func batch(
+        _ paths: [String], _ judge: PassportJudge, _ redacts: Bool, _ threads: Int, _ house: House, _ output: Output
+    ) throws(Failure) -> ExitCode {
+        var sources = try DocumentSources(paths, house.input)
+        var progress = BatchProgress(output, house.time, total: sources.total)
+        let manner = VerificationResult.Manner(
+            format: output.format, isVerbose: output.isVerbose, redacts: redacts)
+        let work = OrderedWork<DocumentSource, [VerificationResult]>(
+            threads: threads, window: threads * window, source: { () throws(Failure) in try sources.next() },
+            work: { source in Self.judged(source, judge, manner) })
+        var codes: Set<ExitCode> = []
+        output.beginArray(schema: "inlay.verification/1")
+        try work.forEach(
+            every: .milliseconds(100),
+            idle: {
+                // Whoever reads this waits for it.
+                output.flush()
+                progress.show()
             }
-        output.paragraph(StyledText("\(path): ", .strong) + StyledText(report.sentence, role), indent: 4)
-        for check in report.checks where check.state == .failed {
-            let reason = check.reason.map { ": \($0)" } ?? ""
-            output.paragraph(StyledText("    \(check.title)\(reason)"), indent: 6)
+        ) { results in
+            for result in results {
+                show(result, number: progress.count, output)
+                codes.insert(result.code)
+                progress.add(result.code)
+            }
+            return output.isTaken
+        }
+        output.endArray(count: progress.count)
+        if output.isText { progress.finish() }
+        return ExitCode.worst(of: codes.sorted { $0.rawValue < $1.rawValue })
+    }
+
+    /// One that cannot be read does not keep the others from being judged.
+    private static func judged(
+        _ source: DocumentSource, _ judge: PassportJudge, _ manner: VerificationResult.Manner
+    ) -> [VerificationResult] {
+        do throws(Failure) {
+            return try source.dumps().map { manner.result(judge.report($0)) }
+        } catch {
+            return [manner.result(error, of: source.name)]
+        }
+    }
+
+    private static func show(_ result: VerificationResult, number: Int, _ output: Output) {
+        switch result.content {
+        case .report(let report):
+            report.show(on: output)
+            output.print()
+        case .lines(let lines): for line in lines { output.paragraph(line.text, indent: line.indent) }
+        case .json(let text): output.json(text: text, number: number)
+        case .failure(let failure): output.failure(failure)
         }
     }
 }
