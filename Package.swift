@@ -110,6 +110,7 @@ let package = Package(
 
         // Tests.
         library("TestSupport", ["ChipSimulation", "Octets"], path: "Tests/TestSupport"),
+        library("FuzzTargets", ["LDS", "Octets"], path: "Tests/FuzzTargets"),
         tests("OctetsTests", ["Octets"]),
         tests("InlaySeamsTests", ["InlaySeams"]),
         tests("ArchivesTests", ["Archives", "Octets", "TestSupport"]),
@@ -120,7 +121,7 @@ let package = Package(
         tests("DiagnosisTests", ["Diagnosis", "PCSC", "ISO7816", "ReaderKnowledge", "Octets", "InlaySeams"]),
         tests(
             "VirtualReaderTests", ["ChipSimulation", "PCSC", "ISO7816", "Octets", "InlaySeams", "TestSupport"]),
-        tests("LDSTests", ["LDS", "Octets", "TestSupport"]),
+        tests("LDSTests", ["LDS", "Octets", "FuzzTargets", "TestSupport"]),
         tests("FaceImagesTests", ["FaceImages", "LDS", "Octets", "TestSupport"], exclude: ["Scripts"]),
         tests(
             "PassportSimulatorTests",

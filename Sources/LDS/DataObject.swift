@@ -34,16 +34,23 @@ public struct DataObject: Hashable, Sendable {
 }
 
 extension TLVReader {
-    /// The objects that are left in a file without an enclosing tag; zero or FF bytes at its end, with which cards fill
-    /// it up, are told.
-    mutating func objectsBeforePadding() throws(ParseError) -> (objects: [DataObject], warnings: [LDSWarning]) {
+    /// The objects that are left in a file without an enclosing tag. Zero or FF bytes without a meaning, which may stand
+    /// before, between and behind them (7816-4 §6.3), are passed over and told.
+    mutating func objectsBeforePadding(
+        in structure: String
+    ) throws(ParseError) -> (objects: [DataObject], warnings: [LDSWarning]) {
         var objects: [DataObject] = []
+        var warnings: [LDSWarning] = []
         while !isAtEnd {
-            if let first = rest.first, first == 0x00 || first == 0xFF, rest.allSatisfy({ $0 == first }) {
-                return (objects, [.trailingBytes(rest.count)])
+            let filling = rest.prefix { $0 == 0x00 || $0 == 0xFF }.count
+            guard filling < rest.count else { return (objects, warnings + [.trailingBytes(filling)]) }
+            if filling > 0 {
+                if warnings.isEmpty { warnings.append(.otherEncoding) }
+                self = TLVReader(rest.dropFirst(filling), in: structure, at: offset + filling)
             }
+            guard objects.count < Self.countLimit else { throw error(.tooMany(limit: Self.countLimit)) }
             objects.append(DataObject(try next()))
         }
-        return (objects, [])
+        return (objects, warnings)
     }
 }

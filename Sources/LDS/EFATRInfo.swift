@@ -38,7 +38,7 @@ public struct EFATRInfo: LDSFile {
     /// Reads the file. Objects that are not for passports are kept without a warning: any card has some.
     public init(parsing bytes: [UInt8]) throws(ParseError) {
         var reader = TLVReader(bytes, in: Self.fileID.name)
-        let (objects, padding) = try reader.objectsBeforePadding()
+        let (objects, padding) = try reader.objectsBeforePadding(in: Self.fileID.name)
         self.objects = objects
         warnings = padding
         let capabilities = objects.first { $0.tag == Self.capabilitiesTag }.map { Array($0.value) }

@@ -40,7 +40,7 @@ public struct EFDirectory: LDSFile {
     /// Reads the file.
     public init(parsing bytes: [UInt8]) throws(ParseError) {
         var reader = TLVReader(bytes, in: Self.fileID.name)
-        let (objects, padding) = try reader.objectsBeforePadding()
+        let (objects, padding) = try reader.objectsBeforePadding(in: Self.fileID.name)
         var warnings = padding
         var applications: [Application] = []
         var unknown: [DataObject] = []

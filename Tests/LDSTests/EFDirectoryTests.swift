@@ -38,6 +38,16 @@ import Testing
         #expect(file.encoded() == bytes)
     }
 
+    // 7816-4 §6.3; found by fuzzing.
+    @Test(arguments: [("00 0000", ""), ("", "00"), ("FFFF", "00 FF")])
+    func `filling before and between objects is passed over and told`(before: String, between: String) throws {
+        let objects = [hex("61 03 4F 01 41"), hex("61 03 4F 01 42")]
+        let file = try EFDirectory(parsing: hex(before) + objects[0] + hex(between) + objects[1])
+        #expect(file.applications.map(\.identifier) == [[0x41], [0x42]])
+        #expect(file.warnings == [.otherEncoding])
+        #expect(file.encoded() == objects.flatMap { $0 })
+    }
+
     @Test func `other objects and broken templates are kept and told`() throws {
         let bytes = hex("51 02 3F00  61 03 50 01 41  61 02 4F 07")
         let file = try EFDirectory(parsing: bytes)

@@ -13,7 +13,7 @@ struct FileWalker {
         var walker = FileWalker()
         var root = TreeNode(offset: 0, name: "\(file.name), \(file.title)", length: bytes.count)
         var reader = TLVReader(bytes, in: file.name, rules: rules(of: file))
-        walker.read(&reader, FileGrammar.objects(of: file), into: &root, hasPadding: true)
+        walker.read(&reader, FileGrammar.objects(of: file), into: &root, paddedUnder: rules(of: file))
         return root
     }
 
@@ -23,18 +23,19 @@ struct FileWalker {
     }
 
     private mutating func read(
-        _ reader: inout TLVReader, _ grammar: [Tag: FileGrammar], into node: inout TreeNode, hasPadding: Bool = false
+        _ reader: inout TLVReader, _ grammar: [Tag: FileGrammar], into node: inout TreeNode,
+        paddedUnder rules: EncodingRules? = nil
     ) {
         do throws(ParseError) {
             while !reader.isAtEnd {
-                if hasPadding, let first = reader.rest.first, first == 0 || first == 0xFF,
-                    reader.rest.allSatisfy({ $0 == first })
-                {
+                let padding = reader.rest.prefix { $0 == 0 || $0 == 0xFF }.count
+                if let rules, padding > 0 {
                     node.children.append(
                         TreeNode(
-                            offset: reader.offset, name: "padding", length: reader.rest.count,
-                            text: Count.bytes(reader.rest.count)))
-                    return
+                            offset: reader.offset, name: "padding", length: padding, text: Count.bytes(padding)))
+                    reader = TLVReader(
+                        reader.rest.dropFirst(padding), in: node.name ?? "", at: reader.offset + padding, rules: rules)
+                    continue
                 }
                 guard count < Self.nodeLimit else { throw reader.error(.tooMany(limit: Self.nodeLimit)) }
                 let object = try reader.next()
