@@ -6,6 +6,7 @@ enum Catalogue {
         DecodeCommand.command,
         PassportReadCommand.command,
         PassportVerifyCommand.command,
+        PassportShowCommand.command,
         PassportMRZCommand.command,
         PassportPINCommand.status,
         PassportPINCommand.resume,

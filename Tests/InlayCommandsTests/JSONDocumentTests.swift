@@ -36,7 +36,8 @@ import Testing
     @Test func `every schema is on the page`() throws {
         let page = try String(contentsOf: Self.page, encoding: .utf8)
         for schema in [
-            "error", "readers", "simulators", "apdu", "decode", "mrz", "passport", "password", "pki", "verification",
+            "error", "readers", "simulators", "apdu", "decode", "mrz", "passport", "document", "password", "pki",
+            "verification",
             "trace",
         ] { #expect(page.contains("## inlay.\(schema)/1")) }
     }
@@ -59,6 +60,8 @@ import Testing
         return examples
     }
 
+    private static let reader = ["--reader=sim:passport"]
+
     private static func output(of words: [String]) throws -> String {
         let house: House
         if words.first == "readers" {
@@ -67,6 +70,13 @@ import Testing
             house = .test(readers: readers, simulators: Array(SimulatorEntry.all.prefix(1)))
         } else {
             house = SimulatedPassport.house()
+        }
+        if words.contains("SAVED") {
+            return try TemporaryFolder.use { folder in
+                #expect(CommandRun(["passport", "read", "--out", "\(folder)/a"] + reader, house: house).code == .done)
+                let run = CommandRun(words.map { $0 == "SAVED" ? "\(folder)/a" : $0 }, house: house)
+                return run.output.replacing("\(folder)/a", with: "SAVED").trimmingCharacters(in: .newlines)
+            }
         }
         guard words.contains("FILE") else {
             return CommandRun(words, house: house).output.trimmingCharacters(in: .newlines)

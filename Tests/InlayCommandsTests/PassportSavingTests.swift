@@ -85,6 +85,6 @@ import Testing
         ("x/.face.png", "j2k", "x/.face.j2k"),
     ])
     func `the ending follows the format`(path: String, ending: String, expected: String) {
-        #expect(PassportSaving.path(path, ending: ending) == expected)
+        #expect(PortraitFile.path(path, ending: ending) == expected)
     }
 }

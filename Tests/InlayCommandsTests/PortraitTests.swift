@@ -125,7 +125,7 @@ import Testing
         (".face", 1, ".face-2"),
     ])
     func `further images have a number`(path: String, index: Int, expected: String) {
-        #expect(PassportSaving.numbered(path, index) == expected)
+        #expect(PortraitFile.numbered(path, index) == expected)
     }
 
     // MARK: - A real terminal

@@ -74,6 +74,38 @@ struct DumpFolder: Sendable {
                 unknown.append(item.name)
             }
         }
+        choose(among: candidates)
+        guard !files.isEmpty || !ambiguous.isEmpty else {
+            throw Failure(
+                .malformedData, kind: "no-document", "\(path) holds no file of a document",
+                likely: hasFolders
+                    ? "the documents are in the folders inside of it"
+                    : "the files have other names than EF.DG1.bin, DG1.bin, EF_DG1.bin, Datagroup1.bin or ef0101.bin",
+                remedy: hasFolders ? "name those: \(path)/*/" : "name the folder that holds EF.SOD and the data groups")
+        }
+    }
+
+    /// Takes files that are named one by one, whatever their names say: what is in them decides. Throws for one that is
+    /// no file of a document.
+    init(files paths: [String]) throws(Failure) {
+        path = paths.first ?? "."
+        var candidates: [FileID: [Item]] = [:]
+        for path in paths {
+            let bytes = try BoundedFile.read(path)
+            let name = String(path.split(separator: "/").last ?? "")
+            guard let file = Self.file(bytes, named: name) else {
+                throw Failure(
+                    .malformedData, kind: "no-file-of-a-document", "\(path) is no file of a document",
+                    likely: "it begins with none of their tags, and its name is none of theirs",
+                    remedy: "inlay decode tlv shows what is in it")
+            }
+            candidates[file, default: []].append(Item(name: name, bytes: bytes))
+        }
+        choose(among: candidates)
+    }
+
+    /// Takes each file that is there once, or several times with the same contents.
+    private mutating func choose(among candidates: [FileID: [Item]]) {
         for (file, found) in candidates {
             guard let first = found.first else { continue }
             guard found.allSatisfy({ $0.bytes == first.bytes }) else {
@@ -85,14 +117,12 @@ struct DumpFolder: Sendable {
             if let tag = file.tag, !first.bytes.starts(with: tag.bytes) { mismatches.append(first.name) }
         }
         mismatches.sort()
-        guard !files.isEmpty || !ambiguous.isEmpty else {
-            throw Failure(
-                .malformedData, kind: "no-document", "\(path) holds no file of a document",
-                likely: hasFolders
-                    ? "the documents are in the folders inside of it"
-                    : "the files have other names than EF.DG1.bin, DG1.bin, EF_DG1.bin, Datagroup1.bin or ef0101.bin",
-                remedy: hasFolders ? "name those: \(path)/*/" : "name the folder that holds EF.SOD and the data groups")
-        }
+    }
+
+    /// Leaves out all but some files; nil keeps all.
+    mutating func keep(_ wanted: Set<FileID>?) {
+        guard let wanted else { return }
+        for id in files.ids where !wanted.contains(id) { files[id] = nil }
     }
 
     /// What to tell about the folder besides its files.
@@ -158,6 +188,19 @@ struct DumpFolder: Sendable {
         }
         return keys
     }()
+
+    /// What a file is whose name may be anything: what the name says when the first bytes agree, else what they say.
+    private static func file(_ bytes: [UInt8], named name: String) -> FileID? {
+        let meant = meaning(name).map { settled($0, bytes) }
+        if let meant, meant.tag.map({ bytes.starts(with: $0.bytes) }) ?? true { return meant }
+        var reader = ByteReader(bytes, in: name)
+        switch try? reader.tag() {
+        case .set?: return .cardAccess
+        case .sequence?: return .cardSecurity
+        case let tag?: return FileID(tag: tag) ?? meant
+        case nil: return meant
+        }
+    }
 
     /// Numbers mean one file in the master file and another in the application; the first byte tells which.
     private static func settled(_ meant: FileID, _ bytes: [UInt8]) -> FileID {

@@ -70,7 +70,9 @@ extension StyledText {
                 let isSpace = word.first == " "
                 if used + TerminalText.width(word) > limit {
                     if isSpace { continue }
-                    if used > (lines.isEmpty ? 0 : indent) { breakLine() }
+                    // A word that fits on no line begins on this one, if there is room for some of it.
+                    let fits = TerminalText.width(word) <= limit - indent
+                    if used > (lines.isEmpty ? 0 : indent), fits || limit - used < 8 { breakLine() }
                     while TerminalText.width(rest) > limit - used {
                         let part = Self.prefix(of: rest, columns: limit - used)
                         line.append(part, span.role)

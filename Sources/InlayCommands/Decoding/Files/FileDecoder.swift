@@ -5,11 +5,16 @@ import Octets
 /// Explains a file of a passport: what it says, and a tree of its objects.
 enum FileDecoder {
     /// Explains `bytes`, which hold `file`. Broken files are shown as far as they can be read, with the fault.
-    static func explain(_ bytes: [UInt8], as file: FileID) -> Explanation {
+    ///
+    /// Where a few lines tell what a long tree of ASN.1 holds, `isBrief` leaves the tree out of the lines.
+    static func explain(_ bytes: [UInt8], as file: FileID, isBrief: Bool = false) -> Explanation {
         var explanation = Explanation()
         if file == .sod || file == .cardSecurity { SignedObjectText.add(bytes, file, to: &explanation) }
         let tree = FileWalker.tree(of: bytes, file)
-        for child in tree.children { child.show(in: &explanation) }
+        if !isBrief || explanation.lines.isEmpty || tree.fault != nil {
+            if !explanation.lines.isEmpty { explanation.line("") }
+            for child in tree.children { child.show(in: &explanation) }
+        }
         if let fault = tree.fault { explanation.line(StyledText("\(fault)", .bad)) }
         let (warnings, fault) = findings(bytes, file)
         explanation.deviations += warnings

@@ -24,7 +24,6 @@ enum SignedObjectText {
         addContent(signed, to: &explanation)
         for signer in signed.signers { add(signer, to: &explanation) }
         for encoding in signed.certificateEncodings { addCertificate(encoding, to: &explanation) }
-        explanation.line("")
     }
 
     private static func addContent(_ signed: SignedData, to explanation: inout Explanation) {
