@@ -74,6 +74,7 @@ let package = Package(
         // What a card is, and what can be sent to it.
         library("CardIdentification", ["FeliCa", "Frames", "ISO7816", "Octets", "InlaySeams"]),
         library("CommandPresets", ["CardIdentification", "Frames", "ISO7816", "Octets", "InlaySeams"]),
+        library("InlayConsole", ["CommandPresets", "LDS", "ISO7816", "Octets", "InlaySeams"]),
 
         // Simulators never import readers.
         .target(
@@ -101,8 +102,7 @@ let package = Package(
             "InlayCommands",
             [
                 "Archives", "EMRTD", "Trust", "FaceImages", "PCSC", "ChipSimulation", "PassportSimulator", "LDS",
-                "SecureMessaging",
-                "CardCrypto",
+                "SecureMessaging", "CardCrypto", "InlayConsole", "CommandPresets", "CardIdentification", "Frames",
                 "ISO7816", "Octets", "InlaySeams", "CProcess",
             ], touchesC: true),
         .executableTarget(
@@ -153,6 +153,12 @@ let package = Package(
             ]),
         tests("FramesTests", ["Frames", "ChipSimulation", "ISO7816", "Octets", "InlaySeams"]),
         tests("FeliCaTests", ["FeliCa", "Frames", "ChipSimulation", "ISO7816", "Octets", "InlaySeams"]),
+        tests(
+            "InlayConsoleTests",
+            [
+                "InlayConsole", "CommandPresets", "CardIdentification", "ChipSimulation", "ISO7816", "InlaySeams",
+                "Octets", "TestSupport",
+            ]),
         tests("SecureMessagingTests", ["SecureMessaging", "CardCrypto", "ISO7816", "Octets", "TestSupport"]),
         .executableTarget(
             name: "ProcessProbe", dependencies: ["InlayCommands", "FaceImages"], path: "Tests/ProcessProbe",

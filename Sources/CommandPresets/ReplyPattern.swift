@@ -44,6 +44,9 @@ public struct ReplyPattern: Hashable, Sendable {
     /// Most parts of a pattern.
     private static let limit = 200
 
+    /// A pattern of these forms.
+    public init(alternatives: [Alternative]) { self.alternatives = alternatives }
+
     /// Reads a pattern. Columns of errors count from its first character.
     public init(parsing text: String) throws(PresetSyntaxError) {
         guard text.unicodeScalars.count <= PresetTemplate.lengthLimit else {

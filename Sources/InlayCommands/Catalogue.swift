@@ -3,6 +3,7 @@ enum Catalogue {
     static let commands: [Command] = [
         ReadersCommand.command,
         APDUCommand.command,
+        RunCommand.command,
         DecodeCommand.command,
         PassportReadCommand.command,
         PassportVerifyCommand.command,

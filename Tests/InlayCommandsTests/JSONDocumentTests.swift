@@ -36,7 +36,7 @@ import Testing
     @Test func `every schema is on the page`() throws {
         let page = try String(contentsOf: Self.page, encoding: .utf8)
         for schema in [
-            "error", "readers", "simulators", "apdu", "decode", "mrz", "passport", "document", "password", "pki",
+            "error", "readers", "simulators", "apdu", "run", "decode", "mrz", "passport", "document", "password", "pki",
             "verification",
             "trace",
         ] { #expect(page.contains("## inlay.\(schema)/1")) }
@@ -69,7 +69,8 @@ import Testing
             let readers = FakeReaders(readers: [.loaded("Example Reader 00 00"), empty])
             house = .test(readers: readers, simulators: Array(SimulatorEntry.all.prefix(1)))
         } else {
-            house = SimulatedPassport.house()
+            // The script of inlay run.
+            house = SimulatedPassport.house(input: "00 84 00 00 08 => ??*8 9000\nexpect data 00 ..\n")
         }
         if words.contains("SAVED") {
             return try TemporaryFolder.use { folder in

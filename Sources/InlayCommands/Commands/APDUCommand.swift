@@ -1,3 +1,4 @@
+import CardIdentification
 import EMRTD
 import ISO7816
 import InlaySeams
@@ -6,6 +7,9 @@ import Octets
 /// `inlay apdu`.
 enum APDUCommand {
     private static let anyStatus = CommandOption.flag("any-status", "exit with 0 whatever the card answers")
+
+    private static let family = CommandOption.value(
+        "family", "NAME", "explain status words as cards of this family mean them (default: what the commands show)")
 
     private static let secure = CommandOption.value(
         "secure", "pace|bac", "open the chip first, and send the commands protected; answers are shown in plain form")
@@ -17,18 +21,21 @@ enum APDUCommand {
                 + "or for the argument -, commands come from standard input, one on each line; # begins a comment.",
             "All commands are checked before the first is sent. The bytes are sent as they are: no GET RESPONSE, no "
                 + "repetition, nothing before or behind them.",
-            "With --secure the chip is opened with the key of the document, and each command travels protected: what you "
-                + "type is the plain command. After PACE the master file is current, after BAC the passport application.",
+            "Each answer is shown in hexadecimal with the status word in words; below it as text or as a tree of data "
+                + "objects, where it is one.",
+            "With --secure the chip is opened with the key of the document, and each command travels protected: what "
+                + "you type is the plain command. After PACE the master file is current, after BAC the passport application.",
             "Exit code 0 means that every answer was 9000, 61xx or 9100; otherwise it is 8.",
         ],
         positional: Positional(placeholder: "[HEX…]", count: 0...4096, summary: "commands in hexadecimal"),
         groups: [
-            OptionGroup(title: "Commands", options: [anyStatus, secure]), PassportOptions.key, CommonOptions.card,
+            OptionGroup(title: "Commands", options: [anyStatus, family, secure]), PassportOptions.key,
+            CommonOptions.card,
         ],
         examples: [
             ("inlay apdu '00 A4 04 0C 07 A0 00 00 02 47 10 01'", "selects the passport application"),
             ("inlay apdu --reader sim:passport 0084000008", "asks a simulated passport for a challenge"),
-            ("inlay apdu < commands.txt", "sends the commands of a file"),
+            ("inlay apdu @commands.txt", "sends the commands of a file"),
             ("inlay apdu --secure pace --can 123456 00B09C0000", "reads EF.CardAccess over secure messaging"),
         ]
     ) { (arguments, house, output) throws(Failure) in
@@ -40,17 +47,21 @@ enum APDUCommand {
         let command: [UInt8]
         let response: ResponseAPDU
         let time: Duration
+        var family: CardFamily?
+
+        var view: ReplyView { ReplyView(response, for: family) }
     }
 
     private static func run(_ arguments: Arguments, _ house: House, _ output: Output) throws(Failure) -> ExitCode {
         let commands = try commands(arguments, house, output)
+        let named = try named(arguments)
         let opening = try SecureOpening(arguments.value(secure), arguments, house)
         let session = try CardSession(arguments, house)
         defer { session.close(reset: opening != nil, output) }
         if opening != nil { session.connection.resetsOnExit() }
         var sent: [Sent] = []
         let result = Result { () throws(CardError) in
-            try send(commands, opening, session, house, output) { sent.append($0) }
+            try send(commands, opening, session, house, output, family: named) { sent.append($0) }
         }
         do {
             try result.get()
@@ -70,18 +81,21 @@ enum APDUCommand {
 
     private static func send(
         _ commands: [[UInt8]], _ opening: SecureOpening?, _ session: CardSession, _ house: House, _ output: Output,
-        tell: (Sent) -> Void
+        family: CardFamily?, tell: (Sent) -> Void
     ) throws(CardError) {
         try session.link.withTransaction { () throws(CardError) in
             let channel = try opening?.open(session, house)
+            var hand = FamilyAtHand()
             for command in commands {
                 guard !house.interruption.isRequested else { throw CardError(.cancelled, during: "APDU") }
-                let one =
+                var one =
                     if let channel {
                         try exchange(command, over: channel, house.time)
                     } else {
                         try exchange(command, session.link, house.time)
                     }
+                hand.note(command, one.response)
+                one.family = family ?? hand.family(answering: command)
                 tell(one)
                 if output.isText { show(one, output) }
             }
@@ -112,18 +126,23 @@ enum APDUCommand {
         return Sent(command: command, response: response, time: time.monotonic - start)
     }
 
-    /// 9000, 61xx, and 91 00 of chips that put their own status behind 91.
-    private static func isGood(_ status: StatusWord) -> Bool {
-        status == .success || status.sw1 == 0x61 || status.rawValue == 0x9100
+    private static func named(_ arguments: Arguments) throws(Failure) -> CardFamily? {
+        guard let name = arguments.value(family) else { return nil }
+        if let family = CardFamily(rawValue: name) { return family }
+        let names = CardFamily.allCases.map(\.rawValue)
+        throw .usage(
+            "wrong-value", "there is no such family",
+            likely: Nearest.word(to: name, among: names).map { "\($0) is meant" } ?? "",
+            remedy: "families are \(names.joined(separator: ", "))")
     }
 
     private static func judge(_ exchanges: [Sent], anyStatus: Bool, _ output: Output) -> ExitCode {
-        let bad = exchanges.filter { !isGood($0.response.status) }
+        let bad = exchanges.filter { !$0.view.isGood }
         guard let first = bad.first, !anyStatus else { return .done }
         let status = first.response.status
         let which =
             exchanges.count == 1 ? "the card answered" : "\(bad.count) of \(exchanges.count) commands failed, first:"
-        output.note(StyledText("inlay: \(which) \(status), \(status.meaning)"))
+        output.note(StyledText("inlay: \(which) \(status), \(first.view.meaning)"))
         return .cardError
     }
 
@@ -138,6 +157,9 @@ enum APDUCommand {
             if text == "-" {
                 if house.input.isTerminal { output.note("commands in hexadecimal, one on each line; Ctrl-D ends") }
                 commands += try lines(house.input.readAll(1 << 20))
+            } else if text.hasPrefix("@") {
+                let path = String(text.dropFirst())
+                commands += try lines(BoundedFile.read(path, limit: 1 << 20), of: path + ", ")
             } else {
                 commands.append(try parse(text, place: typed.count == 1 ? "" : "command \(index + 1), "))
             }
@@ -149,13 +171,13 @@ enum APDUCommand {
     }
 
     /// One command on each line; `#` begins a comment, empty lines are nothing.
-    private static func lines(_ bytes: [UInt8]) throws(Failure) -> [[UInt8]] {
+    private static func lines(_ bytes: [UInt8], of file: String = "") throws(Failure) -> [[UInt8]] {
         var commands: [[UInt8]] = []
         let text = String(decoding: bytes, as: UTF8.self)
         for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
             let command = line.prefix { $0 != "#" }
             guard command.contains(where: { !$0.isWhitespace }) else { continue }
-            commands.append(try parse(String(command), place: "line \(index + 1), "))
+            commands.append(try parse(String(command), place: "\(file)line \(index + 1), "))
         }
         return commands
     }
@@ -188,21 +210,18 @@ enum APDUCommand {
 
     private static func show(_ exchange: Sent, _ output: Output) {
         output.print(StyledText("> ", .faint) + StyledText(Hex.string(exchange.command)))
-        let status = exchange.response.status
+        let view = exchange.view
         var line = StyledText("< ", .faint)
         if !exchange.response.data.isEmpty { line = line + StyledText(Hex.string(exchange.response.data) + " ") }
-        line = line + StyledText(status.description, isGood(status) ? .good : .bad) + StyledText("  \(status.meaning)")
+        line = line + view.status
         if output.isVerbose { line = line + StyledText("  \(DurationText.milliseconds(exchange.time))", .faint) }
         output.print(line)
+        view.show(indent: 2, on: output)
     }
 
     private static func document(_ exchange: Sent) -> JSONValue {
-        [
-            "command": .hex(exchange.command),
-            "data": .hex(exchange.response.data),
-            "status": .string(exchange.response.status.description),
-            "meaning": .string(exchange.response.status.meaning),
-            "microseconds": .microseconds(exchange.time),
-        ]
+        .object(
+            [.init(key: "command", value: .hex(exchange.command))] + exchange.view.members
+                + [.init(key: "microseconds", value: .microseconds(exchange.time))])
     }
 }

@@ -22,8 +22,12 @@ struct SecureOpening {
         given = key == nil && !card.isSimulator ? try AccessKeyOptions.asked(house) : key
     }
 
-    /// The protected channel. A simulator without a key is opened with its own.
-    func open(_ session: CardSession, _ house: House) throws(CardError) -> any CardChannel {
+    /// The protected channel over the session's link, or over one that wraps it. A simulator without a key is opened with
+    /// its own.
+    func open(
+        _ session: CardSession, over link: (any CardLink)? = nil, _ house: House
+    ) throws(CardError) -> any CardChannel {
+        let link = link ?? session.link
         let opening: AccessKeyOptions
         do throws(Failure) {
             if let given {
@@ -34,11 +38,11 @@ struct SecureOpening {
         } catch {
             throw CardError(.unsupported, during: "open the chip", detail: error.message)
         }
-        _ = try session.link.reset(.warm)
+        _ = try link.reset(.warm)
         var reader = EPassportReader(policy: policy)
         reader.random = session.random(house.random)
         return try reader.open(
-            LinkChannel(session.link), key: opening.key, isCancelled: { house.interruption.isRequested }
+            LinkChannel(link), key: opening.key, isCancelled: { house.interruption.isRequested }
         ).channel
     }
 }

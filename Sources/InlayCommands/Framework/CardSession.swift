@@ -8,6 +8,8 @@ final class CardSession {
     let link: any CardLink
     private let tally: Tally
     private let trace: TraceFile?
+    /// Everything since the beginning, where it was asked for; it holds secrets.
+    let transcript: TraceLog?
 
     /// What passed over the link so far.
     struct Traffic: Hashable, Sendable {
@@ -22,8 +24,8 @@ final class CardSession {
         var traffic = Traffic()
     }
 
-    /// Connects by the options.
-    init(_ arguments: Arguments, _ house: House) throws(Failure) {
+    /// Connects by the options. With `keepsTranscript` everything that passes is kept in memory.
+    init(_ arguments: Arguments, _ house: House, keepsTranscript: Bool = false) throws(Failure) {
         let options = try CardOptions(arguments, house)
         if arguments.has(CommonOptions.traceSecrets), !arguments.has(CommonOptions.trace) {
             throw .usage("missing-option", "--trace-secrets needs --trace FILE", remedy: "name the file")
@@ -38,12 +40,15 @@ final class CardSession {
         } else {
             trace = nil
         }
+        let transcript = keepsTranscript ? TraceLog(keepsSecrets: true, connection: connection) : nil
+        self.transcript = transcript
         link = TracingLink(connection.link, time: house.time) { exchange in
             tally.traffic.exchanges += 1
             tally.traffic.bytesSent += exchange.command.count
             tally.traffic.bytesReceived += exchange.answerCount
             tally.traffic.time += exchange.duration
-            trace?.add(exchange)
+            trace?.log.add(exchange)
+            transcript?.add(exchange)
         }
         self.tally = tally
         self.trace = trace
@@ -52,11 +57,10 @@ final class CardSession {
     /// So far.
     var traffic: Traffic { tally.traffic }
 
-    /// `usual`, or what a recording drew, with what it gives noted in a trace with secrets: a replay needs the same.
+    /// `usual`, or what a recording drew, with what it gives noted in a trace with secrets and in a transcript: a replay needs the same.
     func random(_ usual: RandomSource) -> RandomSource {
-        let source = connection.random ?? usual
-        guard let trace, trace.keepsSecrets else { return source }
-        return trace.noted.noting(source)
+        let logs = [trace?.log, transcript].compactMap(\.self).filter(\.keepsSecrets)
+        return logs.reduce(connection.random ?? usual) { $1.noted.noting($0) }
     }
 
     /// Lets go of the card and writes the trace; also after a failure, which a trace is for.

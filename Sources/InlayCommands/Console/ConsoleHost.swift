@@ -1,0 +1,147 @@
+import CardIdentification
+import CommandPresets
+import Frames
+import ISO7816
+import InlayConsole
+import InlaySeams
+
+/// A card on a reader, as a script sees it: keys come from options or a prompt, frames go through the reader's dialect.
+final class ConsoleHost: ScriptHost {
+    private let session: CardSession
+    private let arguments: Arguments
+    private let house: House
+    /// What is built in; commands that know the user's own presets give theirs.
+    let catalog: CommandPresetCatalog
+    /// What the card was found to be, once that was needed.
+    private(set) var identity: CardIdentity?
+    private var frameChannel: (any FrameChannel)?
+    private var frameLink: (any CardLink)?
+    /// The chip was opened: it has to be reset at the end (Docs/rules.md 14).
+    private(set) var wasOpened = false
+
+    init(
+        _ session: CardSession, _ arguments: Arguments, _ house: House, catalog: CommandPresetCatalog = .builtIn
+    ) {
+        self.catalog = catalog
+        self.session = session
+        self.arguments = arguments
+        self.house = house
+    }
+
+    var link: any CardLink { session.link }
+    var isCancelled: Bool { house.interruption.isRequested }
+
+    func open(_ mode: SecureMode, over link: any CardLink) throws -> any CardChannel {
+        closeFrames()
+        guard let opening = try SecureOpening(mode.rawValue, arguments, house) else {
+            throw CardError(.unsupported, during: "open the chip")
+        }
+        wasOpened = true
+        session.connection.resetsOnExit()
+        return try opening.open(session, over: link, house)
+    }
+
+    func exchange(frame: [UInt8], over link: any CardLink) throws -> (answer: ReplyPattern.Reply, dialect: String) {
+        let channel = try frames(over: link)
+        let answer = try channel.exchange(frame, timeout: .milliseconds(200))
+        let reply: ReplyPattern.Reply =
+            switch answer {
+            case .bytes(let bytes): .bytes(bytes)
+            case .nibble(let value): .nibble(value)
+            case .silence: .silence
+            }
+        return (reply, channel.dialect.rawValue)
+    }
+
+    private func frames(over link: any CardLink) throws(CardError) -> any FrameChannel {
+        if let frameChannel, frameLink === link { return frameChannel }
+        closeFrames()
+        let technology = RadioTechnology(link.answerToReset) ?? .iso14443A
+        let channel = try FrameOpening(reader: session.connection.reader, time: house.time).open(link, for: technology)
+        frameChannel = channel
+        frameLink = link
+        return channel
+    }
+
+    /// Leaves the reader as it was found.
+    func closeFrames() {
+        frameChannel?.close()
+        frameChannel = nil
+        frameLink = nil
+    }
+
+    // MARK: - Presets
+
+    /// Presets for the card, once it is known what it is.
+    var fitting: [CommandPreset]? {
+        identity.map { catalog.presets(fitting: $0, reader: session.connection.reader) }
+    }
+
+    /// What the card is. It is asked at most once, by probes that only read, and never inside of secure messaging, which
+    /// a plain command would end.
+    func identify(again: Bool = false, isSecured: Bool) throws(Failure) -> CardIdentity {
+        if let identity, !again { return identity }
+        guard !isSecured else {
+            throw .usage(
+                "not-identified", "what the card is can only be found out while commands travel as they are",
+                remedy: "secure off, or run the first preset before secure")
+        }
+        closeFrames()
+        let identifier = CardIdentifier(
+            reader: session.connection.reader, time: house.time, interruption: house.interruption)
+        do {
+            let found = try identifier.identify(session.link)
+            identity = found
+            return found
+        } catch {
+            throw Failure(error, reader: session.connection.reader)
+        }
+    }
+
+    func run(
+        preset name: String, _ values: [String: String], over link: any CardLink, isSecured: Bool,
+        tell: (PresetRun.StepResult) -> Void
+    ) throws {
+        guard let preset = catalog.preset(name) else {
+            let near = Nearest.word(to: name, among: catalog.presets.map(\.name))
+            throw Failure.usage(
+                "unknown-preset", "there is no preset \(Nearest.shown(name))",
+                likely: near.map { "\($0) is meant" } ?? "", remedy: "write the name as the catalogue has it")
+        }
+        let identity = try identify(isSecured: isSecured)
+        let gate = PresetGate(catalog: catalog, identity: identity, reader: session.connection.reader)
+        try gate.check(preset)
+        // Values are looked at before anything is asked or sent.
+        var runs = try gate.runs(preset, values, house)
+        try gate.requireConsent(preset, arguments, house)
+        closeFrames()
+        let player = PresetPlayer(
+            reader: session.connection.reader, identity: identity, time: house.time, interruption: house.interruption)
+        for index in runs.indices {
+            // Without what comes before, the preset itself would mean something else.
+            guard try Self.play(&runs[index], player, link, tell) else { return }
+        }
+    }
+
+    /// False when an answer was not as expected.
+    private static func play(
+        _ run: inout PresetRun, _ player: PresetPlayer, _ link: any CardLink, _ tell: (PresetRun.StepResult) -> Void
+    ) throws -> Bool {
+        var isGood = true
+        do throws(PresetFailure) {
+            try player.play(&run, on: link) { step in
+                isGood = isGood && step.matches
+                tell(step)
+            }
+        } catch {
+            if case .card(let failure) = error { throw failure }
+            throw error
+        }
+        return isGood
+    }
+
+    func saveTranscript(to path: String) throws {
+        guard let transcript = session.transcript else { return }
+        try PrivateFile.write(transcript.bytes, to: path, overwriting: arguments.has(CommonOptions.force))
+    }
+}

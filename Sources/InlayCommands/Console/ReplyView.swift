@@ -1,0 +1,84 @@
+import CardIdentification
+import ISO7816
+import Octets
+
+/// A reply for people and for scripts: bytes, text, data objects, and the status word in the words of the family.
+struct ReplyView {
+    let response: ResponseAPDU
+    let family: CardFamily?
+
+    /// Most bytes that are looked at as text or data objects on a screen.
+    private static let explainedLimit = 4096
+
+    /// Of a reply to `command`, in a conversation with the family at hand.
+    init(_ response: ResponseAPDU, to command: [UInt8], _ hand: FamilyAtHand) {
+        self.response = response
+        family = hand.family(answering: command)
+    }
+
+    /// Of a reply of a card of this family.
+    init(_ response: ResponseAPDU, for family: CardFamily?) {
+        self.response = response
+        self.family = family
+    }
+
+    /// The status word says that it was done.
+    var isGood: Bool { response.status.isGood(for: family) }
+
+    /// What the status word says.
+    var meaning: String { response.status.meaning(for: family) }
+
+    /// `9000  done`, in colour.
+    var status: StyledText {
+        StyledText(response.status.description, isGood ? .good : .bad) + StyledText("  \(meaning)")
+    }
+
+    /// The data as text, where that is what they are: at least four characters, nearly all of which can be seen.
+    var text: String? {
+        guard (4...Self.explainedLimit).contains(response.data.count) else { return nil }
+        let shown = response.data.filter { (0x20...0x7E).contains($0) }.count
+        guard shown * 4 >= response.data.count * 3 else { return nil }
+        return String(
+            String.UnicodeScalarView(
+                response.data.map { (0x20...0x7E).contains($0) ? Unicode.Scalar($0) : "." }))
+    }
+
+    /// The data as data objects, where all of them can be read and one is known or holds others.
+    var objects: Explanation? {
+        guard (3...Self.explainedLimit).contains(response.data.count),
+            let tree = try? TLVDecoder.explain(response.data)
+        else { return nil }
+        let known = tree.members.first.map { Self.isKnown($0.value) } ?? false
+        return known ? tree : nil
+    }
+
+    private static func isKnown(_ objects: JSONValue) -> Bool {
+        guard case .array(let objects) = objects else { return false }
+        return objects.contains { $0["objects"] != nil || $0["name"]?.string != nil && $0["length"]?.int != 0 }
+    }
+
+    /// Below the line of bytes: text or objects, set in by `indent` columns.
+    func show(indent: Int, on output: Output) {
+        let margin = String(repeating: " ", count: indent)
+        if let objects {
+            for line in objects.lines {
+                let inner = margin + String(repeating: "  ", count: line.depth)
+                output.paragraph(StyledText(inner) + line.text, indent: inner.count + line.hanging)
+            }
+        } else if let text {
+            output.paragraph(StyledText(margin) + StyledText("\"\(text)\"", .faint), indent: indent)
+        }
+    }
+
+    /// Members of a JSON document.
+    var members: [JSONValue.Member] {
+        [
+            .init(key: "data", value: .hex(response.data)),
+            .init(key: "status", value: .string(response.status.description)),
+            .init(key: "meaning", value: .string(meaning)),
+            .init(key: "family", value: JSONValue(family?.rawValue)),
+            .init(key: "text", value: JSONValue(text)),
+            .init(key: "objects", value: objects?.members.first?.value ?? .null),
+        ]
+    }
+}

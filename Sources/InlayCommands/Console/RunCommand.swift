@@ -1,0 +1,117 @@
+import ISO7816
+import InlayConsole
+import Octets
+
+/// `inlay run`.
+enum RunCommand {
+    private static let set = CommandOption.repeated(
+        "set", "NAME=HEX", "give a variable of the script a value; it can be seen by other users of the machine")
+
+    static let command = Command(
+        "run", summary: "run a script of commands and expectations",
+        discussion: [
+            "A script is the language of inlay console in a file (Docs/console.md): commands in hexadecimal, expectations, "
+                + "variables, loops. The whole of it is read before anything is sent.",
+            "It ends at the first expectation that is not met, with exit code 13 and the line. What it sends is what it "
+                + "says: nothing is fetched, repeated or added unless the script asks for it.",
+            "With --trace FILE --trace-secrets the run can be replayed without the card: --reader replay:FILE.",
+        ],
+        positional: Positional(placeholder: "SCRIPT", count: 1...1, summary: "a file, or - for standard input"),
+        groups: [
+            OptionGroup(title: "Script", options: [set, Consent.option]), PassportOptions.key, CommonOptions.card,
+        ],
+        examples: [
+            ("inlay run check.inlay", "runs it on the card that lies on the reader"),
+            ("inlay run check.inlay --reader sim:passport", "runs it on a simulated passport"),
+            ("echo '00 84 00 00 08 => ??*8 9000' | inlay run -", "asks for a challenge"),
+        ]
+    ) { (arguments, house, output) throws(Failure) in
+        try run(arguments, house, output)
+    }
+
+    private static func run(_ arguments: Arguments, _ house: House, _ output: Output) throws(Failure) -> ExitCode {
+        let path = arguments.positionals.first ?? "-"
+        let name = path == "-" ? "standard input" : path
+        let script = try read(path, name, house)
+        let variables = try variables(arguments)
+        let session = try CardSession(arguments, house, keepsTranscript: script.savesTranscript)
+        let host = ConsoleHost(session, arguments, house)
+        defer {
+            host.closeFrames()
+            session.close(reset: host.wasOpened, output)
+        }
+        let view = ScriptView(output, showsLines: true)
+        let interpreter = ScriptInterpreter(host: host, time: house.time, observe: view.show)
+        for (name, bytes) in variables { interpreter.set(name, bytes) }
+        do throws(ScriptFailure) {
+            try interpreter.run(script)
+        } catch {
+            return try end(error, name, view, session, output)
+        }
+        finish(nil, name, view, session, output)
+        return .done
+    }
+
+    private static func read(_ path: String, _ name: String, _ house: House) throws(Failure) -> Script {
+        let bytes = try path == "-" ? house.input.readAll(1 << 20) : BoundedFile.read(path, limit: 1 << 20)
+        do {
+            return try Script(parsing: String(decoding: bytes, as: UTF8.self))
+        } catch {
+            throw Failure(error, script: name)
+        }
+    }
+
+    private static func variables(_ arguments: Arguments) throws(Failure) -> [(String, [UInt8])] {
+        var variables: [(String, [UInt8])] = []
+        for text in arguments.values(set) {
+            let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            guard parts.count == 2, let name = parts.first.map(String.init), ScriptVariables.isName(name),
+                let bytes = try? Hex.bytes(String(parts[1]))
+            else {
+                throw .usage(
+                    "wrong-value", "--set takes NAME=HEX", likely: "a digit is missing",
+                    remedy: "write --set key=00112233")
+            }
+            variables.append((name, bytes))
+        }
+        return variables
+    }
+
+    /// An expectation that is not met is a result; everything else is a failure with what was done before.
+    private static func end(
+        _ error: ScriptFailure, _ name: String, _ view: ScriptView, _ session: CardSession, _ output: Output
+    ) throws(Failure) -> ExitCode {
+        var failure = Failure(error, script: name, reader: session.connection.reader)
+        guard case .expectation = error else {
+            failure.results = [
+                .init(key: "line", value: .int(error.line)), .init(key: "steps", value: .array(view.steps)),
+            ]
+            throw failure
+        }
+        finish(error, name, view, session, output)
+        output.complaint(failure)
+        return .expectationFailed
+    }
+
+    private static func finish(
+        _ failure: ScriptFailure?, _ name: String, _ view: ScriptView, _ session: CardSession, _ output: Output
+    ) {
+        guard !output.isText else {
+            if failure == nil {
+                output.note(
+                    StyledText("passed: ", .good)
+                        + StyledText("\(view.exchanges) sent, \(view.expectations) expectations met"))
+            }
+            return
+        }
+        var reason = JSONValue.null
+        if case .expectation(let line, let column, let words) = failure {
+            reason = ["line": .int(line), "column": .int(column), "message": .string(words)]
+        }
+        output.json([
+            "schema": "inlay.run/1", "source": .string(session.connection.source.rawValue),
+            "reader": .string(session.connection.reader), "script": .string(name),
+            "passed": .bool(failure == nil), "failure": reason, "steps": .array(view.steps),
+        ])
+    }
+}

@@ -1,0 +1,35 @@
+import ISO7816
+import InlayConsole
+
+extension Failure {
+    /// Why a script ended, for whoever started it; `name` is that of the file, empty at a console.
+    init(_ failure: ScriptFailure, script name: String, reader: String) {
+        let place = name.isEmpty ? "" : "\(name), line \(failure.line): "
+        switch failure {
+        case .script(let error): self.init(error, script: name)
+        case .expectation(_, _, let words):
+            self.init(
+                .expectationFailed, kind: "expectation-failed", place + words,
+                likely: "the card is of another kind, or in another state than the script takes for granted",
+                remedy: "compare the reply above with the script")
+        case .card(let error, _):
+            self.init(error, reader: reader)
+            message = place + message
+        case .host(let error, _):
+            if let failure = error as? Failure {
+                self = failure
+                message = place + message
+            } else {
+                self.init(.wrongUse, kind: "refused", place + "\(error)")
+            }
+        case .cancelled:
+            self.init(.interrupted, kind: "interrupted", place + "interrupted")
+        }
+    }
+
+    /// Something that is not in the language.
+    init(_ error: ScriptError, script name: String) {
+        let place = name.isEmpty ? "column \(error.column): \(error.message)" : "\(name), \(error)"
+        self.init(.malformedData, kind: "malformed-script", place, remedy: error.hint)
+    }
+}

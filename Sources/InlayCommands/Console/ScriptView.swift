@@ -1,0 +1,217 @@
+import CardIdentification
+import CommandPresets
+import ISO7816
+import InlayConsole
+import Octets
+
+/// What a script does, shown line by line, and kept for the JSON document.
+final class ScriptView {
+    private let output: Output
+    /// Line numbers stand in front, which a console does not need.
+    private let showsLines: Bool
+    private var hand = FamilyAtHand()
+    /// One document for each thing that happened.
+    private(set) var steps: [JSONValue] = []
+    private var shownLine = 0
+
+    /// Columns in front of what a line says.
+    private var margin: Int { showsLines ? 6 : 0 }
+
+    init(_ output: Output, showsLines: Bool) {
+        self.output = output
+        self.showsLines = showsLines
+    }
+
+    /// Expectations that were met.
+    private(set) var expectations = 0
+    /// Commands and frames that were sent.
+    private(set) var exchanges = 0
+
+    /// Shows and keeps.
+    func show(_ event: ScriptEvent) {
+        switch event.kind {
+        case .exchange(let exchange): show(exchange, event)
+        case .wire(let exchange): showWire(exchange, event)
+        case .frame(let frame, let reply, let dialect): show(frame, reply, dialect, event)
+        case .expectation(let words, let isMet):
+            if isMet { expectations += 1 }
+            line(event, StyledText(isMet ? "ok  " : "no  ", isMet ? .good : .bad) + StyledText(words, .faint))
+            keep("expectation", event, ["expected": .string(words), "met": .bool(isMet)])
+        case .reset(let kind, let answer):
+            hand.reset()
+            line(event, StyledText("reset  ", .strong) + StyledText("ATR \(Hex.string(answer.bytes, separator: " "))"))
+            keep("reset", event, ["reset": kind == .cold ? "cold" : "warm", "atr": .hex(answer.bytes)])
+        case .secure(let mode): showMode(mode, event)
+        case .captured(let name, let bytes):
+            line(event, StyledText("$\(name) = ", .faint) + StyledText(Self.shortened(bytes)))
+            keep("capture", event, ["name": .string(name), "value": .hex(bytes)])
+        case .text(let text):
+            line(event, StyledText(text))
+            keep("text", event, ["text": .string(text)])
+        case .entered(let folder):
+            line(event, StyledText(folder.name, .strong) + StyledText("  \(folder.title)"))
+            keep("folder", event, ["folder": .string(folder.name)])
+        case .folder(let folder): show(folder, event)
+        case .file(let file, let bytes): show(file, bytes, event)
+        case .preset(let name, let result): show(name, result, event)
+        case .saved(let path):
+            line(
+                event,
+                StyledText("saved \(path); it holds everything that was sent and received, secrets too", .doubtful))
+            keep("saved", event, ["path": .string(path)])
+        }
+    }
+
+    // MARK: - Kinds of events
+
+    private func show(_ exchange: ScriptExchange, _ event: ScriptEvent) {
+        exchanges += 1
+        hand.note(exchange.command, exchange.response)
+        let view = ReplyView(exchange.response, to: exchange.command, hand)
+        line(event, StyledText(exchange.isProtected ? "}> " : "> ", .faint) + StyledText(Hex.string(exchange.command)))
+        reply(view, prefix: exchange.isProtected ? "<{ " : "< ", exchange.duration, event)
+        keep(
+            "exchange", event,
+            JSONValue.object(
+                [
+                    .init(key: "command", value: .hex(exchange.command)),
+                    .init(key: "protected", value: .bool(exchange.isProtected)),
+                ] + view.members + [.init(key: "microseconds", value: .microseconds(exchange.duration))]))
+    }
+
+    private func reply(_ view: ReplyView, prefix: String, _ duration: Duration, _ event: ScriptEvent) {
+        var text = StyledText(prefix, .faint)
+        if !view.response.data.isEmpty { text = text + StyledText(Hex.string(view.response.data) + " ") }
+        text = text + view.status
+        if output.isVerbose { text = text + StyledText("  \(DurationText.milliseconds(duration))", .faint) }
+        line(event, text)
+        if output.isText { view.show(indent: margin + prefix.count, on: output) }
+    }
+
+    /// What travelled below: protected commands, reader commands around a frame, the reading of a file.
+    private func showWire(_ exchange: Exchange, _ event: ScriptEvent) {
+        var answer = "no answer"
+        var bytes: [UInt8]?
+        if case .answer(let found) = exchange.outcome {
+            answer = Hex.string(found)
+            bytes = found
+        }
+        if output.isVerbose {
+            line(event, StyledText("  wire > \(Hex.string(exchange.command))", .faint))
+            line(event, StyledText("  wire < \(answer)", .faint))
+        }
+        keep(
+            "wire", event, ["command": .hex(exchange.command), "answer": bytes.map { JSONValue.hex($0) } ?? .null])
+    }
+
+    private func show(_ frame: [UInt8], _ reply: ReplyPattern.Reply, _ dialect: String, _ event: ScriptEvent) {
+        exchanges += 1
+        line(event, StyledText("frame > ", .faint) + StyledText(Hex.string(frame)) + StyledText("  \(dialect)", .faint))
+        line(event, StyledText("frame < ", .faint) + StyledText(Self.words(reply)))
+        keep(
+            "frame", event,
+            ["frame": .hex(frame), "dialect": .string(dialect), "answer": .string(Self.words(reply))])
+    }
+
+    private func showMode(_ mode: SecureMode, _ event: ScriptEvent) {
+        hand.reset()
+        let words =
+            switch mode {
+            case .pace: "opened with PACE; commands travel protected, the master file is current"
+            case .bac: "opened with BAC; commands travel protected, the passport application is current"
+            case .off: "commands travel as they are"
+            }
+        line(event, StyledText(words, mode == .off ? .plain : .good))
+        keep("secure", event, ["mode": .string(mode.rawValue)])
+    }
+
+    private func show(_ folder: CardFolder, _ event: ScriptEvent) {
+        line(event, StyledText(folder.name, .strong) + StyledText("  \(folder.title)"))
+        let others = folder.application == nil ? CardFolder.all.filter { $0.application != nil } : []
+        let width = (folder.files.map(\.name) + others.map { "\($0.name)/" }).map(\.count).max() ?? 0
+        for file in folder.files {
+            line(event, StyledText("  " + file.name).padded(width + 4) + StyledText(file.title, .faint))
+        }
+        for other in others {
+            line(event, StyledText("  \(other.name)/").padded(width + 4) + StyledText(other.title, .faint))
+        }
+        keep("folder", event, ["folder": .string(folder.name), "files": .array(folder.files.map { .string($0.name) })])
+    }
+
+    private func show(_ file: CardFile, _ bytes: [UInt8], _ event: ScriptEvent) {
+        line(
+            event,
+            StyledText(file.name, .strong) + StyledText("  \(file.title), \(Count.bytes(bytes.count))", .faint))
+        let explanation: Explanation?
+        switch file.contents {
+        case .passport(let id): explanation = FileDecoder.explain(bytes, as: id)
+        case .objects: explanation = try? TLVDecoder.explain(bytes)
+        case .ndef, .bytes: explanation = nil
+        }
+        if let explanation, output.isText {
+            for line in explanation.lines {
+                let inner = String(repeating: " ", count: margin + 2 + 2 * line.depth)
+                output.paragraph(StyledText(inner) + line.text, indent: inner.count + line.hanging)
+            }
+        } else {
+            line(event, StyledText("  " + Hex.string(bytes)))
+        }
+        keep(
+            "file", event,
+            JSONValue.object(
+                [
+                    .init(key: "name", value: .string(file.name)), .init(key: "bytes", value: .hex(bytes)),
+                ] + (explanation?.members.filter { $0.key == "objects" } ?? [])))
+    }
+
+    private func show(_ name: String, _ result: PresetRun.StepResult, _ event: ScriptEvent) {
+        exchanges += 1
+        line(event, StyledText("> ", .faint) + StyledText(result.shown) + StyledText("  \(name)", .faint))
+        if case .bytes(let bytes) = result.reply, result.way == .send,
+            let response = try? ResponseAPDU(parsing: bytes, during: "preset")
+        {
+            reply(ReplyView(response, for: result.family), prefix: "< ", .zero, event)
+        } else {
+            line(event, StyledText("< ", .faint) + StyledText(Self.words(result.reply)))
+        }
+        if !result.matches { line(event, StyledText("the preset expects another answer", .doubtful)) }
+        keep(
+            "preset", event,
+            [
+                "preset": .string(name), "sent": .string(result.shown), "answer": .string(Self.words(result.reply)),
+                "matches": .bool(result.matches),
+            ])
+    }
+
+    // MARK: - Lines
+
+    /// A line of output; the number of its statement stands in front of the first.
+    private func line(_ event: ScriptEvent, _ text: StyledText) {
+        guard output.isText else { return }
+        var front = StyledText("")
+        if showsLines {
+            front = StyledText(shownLine == event.line ? "" : "\(event.line)", .faint).padded(margin)
+            shownLine = event.line
+        }
+        output.paragraph(front + text, indent: margin + 2)
+    }
+
+    private func keep(_ kind: String, _ event: ScriptEvent, _ members: JSONValue) {
+        guard !output.isText else { return }
+        let head: JSONValue = ["line": .int(event.line), "kind": .string(kind)]
+        steps.append(head.appending(members.members))
+    }
+
+    private static func shortened(_ bytes: [UInt8]) -> String {
+        bytes.count <= 32 ? Hex.string(bytes) : "\(Hex.string(bytes.prefix(32)))… (\(Count.bytes(bytes.count)))"
+    }
+
+    private static func words(_ reply: ReplyPattern.Reply) -> String {
+        switch reply {
+        case .bytes(let bytes): Hex.string(bytes)
+        case .nibble(0xA): "ACK"
+        case .nibble(let value): "NAK\(String(value & 0xF, radix: 16, uppercase: true))"
+        case .silence: "no answer"
+        }
+    }
+}

@@ -1,0 +1,22 @@
+public import CommandPresets
+public import ISO7816
+
+/// What a script runs in: the card, and everything that needs a key, a decision or a file of the user's.
+public protocol ScriptHost: AnyObject {
+    /// The card.
+    var link: any CardLink { get }
+    /// True once the user gave up; asked between commands.
+    var isCancelled: Bool { get }
+    /// Opens the chip over `link`. After PACE the master file is current, after BAC the passport application.
+    func open(_ mode: SecureMode, over link: any CardLink) throws -> any CardChannel
+    /// Sends a raw frame through the dialect of the reader over `link`, and tells which dialect that is.
+    func exchange(frame: [UInt8], over link: any CardLink) throws -> (answer: ReplyPattern.Reply, dialect: String)
+    /// Runs the preset of this name over `link`, after it was found to be for this card and the user agreed to it; `tell`
+    /// gets each step as it was done. `isSecured`: commands travel protected, so that the card cannot be asked what it is.
+    func run(
+        preset name: String, _ values: [String: String], over link: any CardLink, isSecured: Bool,
+        tell: (PresetRun.StepResult) -> Void
+    ) throws
+    /// Writes everything that was sent and received.
+    func saveTranscript(to path: String) throws
+}

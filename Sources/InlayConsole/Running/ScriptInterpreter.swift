@@ -1,0 +1,501 @@
+import CommandPresets
+import ISO7816
+public import InlaySeams
+import Octets
+
+/// Runs scripts, or one line after another of a console: variables, the current folder and secure messaging stay.
+///
+/// Knows no terminal and no file: what happens is told to an observer, and what needs the user is asked of the host.
+public final class ScriptInterpreter {
+    private let host: any ScriptHost
+    private let time: TimeSource
+    private let observe: (ScriptEvent) -> Void
+    /// The host's link, with an ear on it.
+    private var link: any CardLink
+    private let ear = Ear()
+
+    /// What variables hold; `$data` and `$sw` follow the replies, `$atr` the resets.
+    public private(set) var variables = ScriptVariables()
+    /// The folder that `ls` lists.
+    public private(set) var folder = CardFolder.master
+    /// How commands travel.
+    public private(set) var mode = SecureMode.off
+    private var secured: (any CardChannel)?
+    private var last: Reply?
+    /// The last command that was sent, for `fetch`.
+    private var lastCommand: [UInt8] = []
+    private var steps = 0
+
+    /// Most statements that one run executes.
+    static let stepLimit = 5_000_000
+    /// Most times that a loop runs.
+    static let loopLimit = 1_000_000
+
+    private enum Reply {
+        case apdu(ResponseAPDU)
+        case frame(ReplyPattern.Reply)
+    }
+
+    private struct Stop: Error {}
+
+    /// What passes over the link, as long as somebody listens.
+    private final class Ear {
+        var listen: ((Exchange) -> Void)?
+    }
+
+    /// An interpreter over the host's card. `observe` is called on the same thread.
+    public init(host: any ScriptHost, time: TimeSource, observe: @escaping (ScriptEvent) -> Void) {
+        self.host = host
+        self.time = time
+        self.observe = observe
+        let ear = ear
+        link = TracingLink(host.link, time: time) { ear.listen?($0) }
+        variables.set("atr", .bytes(host.link.answerToReset.bytes))
+    }
+
+    /// Gives a variable a value before a script runs.
+    public func set(_ name: String, _ bytes: [UInt8]) { variables.set(name, .bytes(bytes)) }
+
+    /// Runs a script to its end. Throws at the first thing that does not go as it says.
+    public func run(_ script: Script) throws(ScriptFailure) {
+        steps = 0
+        do {
+            try run(script.statements)
+        } catch let failure as ScriptFailure {
+            throw failure
+        } catch {
+            // Only `stop` is left, which is no failure.
+        }
+    }
+
+    // MARK: - Statements
+
+    private func run(_ statements: [Statement]) throws {
+        for statement in statements {
+            steps += 1
+            guard steps <= Self.stepLimit else {
+                throw ScriptFailure.script(statement.error("more than \(Self.stepLimit) statements were run"))
+            }
+            guard !host.isCancelled else { throw ScriptFailure.cancelled(line: statement.line) }
+            do {
+                try run(statement)
+            } catch let error as ScriptError {
+                throw ScriptFailure.script(error)
+            } catch let error as CardError {
+                throw error.code == .cancelled
+                    ? ScriptFailure.cancelled(line: statement.line) : .card(error, line: statement.line)
+            }
+        }
+    }
+
+    private func run(_ statement: Statement) throws {
+        switch statement.kind {
+        case .send(let bytes, let pattern):
+            try send(try bytes.bytes(variables), statement)
+            if let pattern { try expect(.reply(pattern), statement) }
+        case .frame(let bytes, let pattern):
+            try sendFrame(try bytes.bytes(variables), statement)
+            if let pattern { try expect(.reply(pattern), statement) }
+        case .fetch: try fetch(statement)
+        case .expect(let condition): try expect(condition, statement)
+        case .set(let name, let bytes): try set(name, .bytes(try bytes.bytes(variables)), statement)
+        case .number(let name, let number): try set(name, .number(try number.value(variables)), statement)
+        case .capture(let name, let path): try capture(name, path, statement)
+        case .repetition(let number, let body):
+            let count = try number.value(variables)
+            guard (0...Self.loopLimit).contains(count) else {
+                throw statement.error("\(count) times is not from 0 to \(Self.loopLimit)")
+            }
+            for _ in 0..<count { try run(body) }
+        case .range(let name, let first, let last, let body):
+            let (first, last) = (try first.value(variables), try last.value(variables))
+            let (span, overflow) = last.subtractingReportingOverflow(first)
+            guard !overflow, span < Self.loopLimit else {
+                throw statement.error("a loop runs at most \(Self.loopLimit) times")
+            }
+            for number in stride(from: first, through: last, by: 1) {
+                try set(name, .number(number), statement)
+                try run(body)
+            }
+        case .list(let name, let values, let body):
+            for value in values {
+                try set(name, .bytes(try value.bytes(variables)), statement)
+                try run(body)
+            }
+        case .choice(let condition, let body, let otherwise):
+            try run(try holds(condition, statement) ? body : otherwise)
+        case .reset(let kind): try reset(kind, statement)
+        case .transaction(let body): try inTransaction(body, statement)
+        case .secure(let mode): try secure(mode, statement)
+        case .listFiles: tell(.folder(folder), statement)
+        case .changeFolder(let name): try changeFolder(name, statement)
+        case .showFile(let name): try showFile(name, statement)
+        case .preset(let name, let arguments): try preset(name, arguments, statement)
+        case .print(let parts): try printed(parts, statement)
+        case .save(let path):
+            try asked(statement) { try host.saveTranscript(to: path) }
+            tell(.saved(path), statement)
+        case .stop: throw Stop()
+        }
+    }
+
+    private func tell(_ kind: ScriptEvent.Kind, _ statement: Statement) {
+        observe(ScriptEvent(line: statement.line, kind: kind))
+    }
+
+    /// What the host throws is told apart from what the script does wrong.
+    private func asked<R>(_ statement: Statement, _ body: () throws -> R) throws -> R {
+        do {
+            return try body()
+        } catch let error as CardError {
+            throw error
+        } catch {
+            throw ScriptFailure.host(error, line: statement.line)
+        }
+    }
+
+    private func set(_ name: String, _ value: ScriptVariables.Value, _ statement: Statement) throws(ScriptError) {
+        guard !["data", "sw", "atr"].contains(name) else {
+            throw statement.error("$\(name) follows the replies of the card", hint: "choose another name")
+        }
+        guard variables.set(name, value) else { throw statement.error("there is no room for more variables") }
+    }
+
+    // MARK: - Commands
+
+    private func send(_ command: [UInt8], _ statement: Statement) throws {
+        guard command.count >= 4 else {
+            throw ByteExpression.tooShort(command, statement.line, statement.column)
+        }
+        let start = time.monotonic
+        let response: ResponseAPDU
+        if let secured {
+            let plain: CommandAPDU
+            do {
+                plain = try CommandAPDU(parsing: command)
+            } catch {
+                throw statement.error("cannot be protected: \(error)", hint: "secure off sends bytes as they are")
+            }
+            response = try heard(statement) { () throws(CardError) in try secured.transmit(plain) }
+        } else {
+            response = try ResponseAPDU(parsing: link.exchange(command), during: "APDU")
+        }
+        take(command, response, since: start, statement)
+    }
+
+    private func take(_ command: [UInt8], _ response: ResponseAPDU, since start: Duration, _ statement: Statement) {
+        lastCommand = command
+        last = .apdu(response)
+        variables.set("data", .bytes(response.data))
+        variables.set("sw", .bytes(response.status.bytes))
+        tell(
+            .exchange(
+                ScriptExchange(
+                    command: command, response: response, duration: time.monotonic - start,
+                    isProtected: secured != nil)), statement)
+    }
+
+    /// Runs `body` and tells what passed over the link meanwhile.
+    private func heard<R>(_ statement: Statement, _ body: () throws(CardError) -> R) throws(CardError) -> R {
+        ear.listen = { [observe] exchange in observe(ScriptEvent(line: statement.line, kind: .wire(exchange))) }
+        defer { ear.listen = nil }
+        return try body()
+    }
+
+    /// Nothing is fetched unless the script says so: what is sent is what is written.
+    private func fetch(_ statement: Statement) throws {
+        guard case .apdu(var response) = last, lastCommand.count >= 4 else {
+            throw statement.error("there is no reply yet whose rest could be fetched")
+        }
+        var collected: [UInt8] = []
+        var rounds = 0
+        while let next = Self.following(response.status, after: lastCommand) {
+            rounds += 1
+            guard rounds <= 512, collected.count <= 65_536 else {
+                throw CardError(.malformedResponse, during: "fetch", detail: "the card announces data without end")
+            }
+            guard !host.isCancelled else { throw CardError(.cancelled, during: "fetch") }
+            if response.status.correctLength == nil { collected += response.data }
+            let start = time.monotonic
+            response =
+                if let secured {
+                    try heard(statement) { () throws(CardError) in try secured.transmit(next) }
+                } else {
+                    try ResponseAPDU(parsing: link.exchange(next.encoded(next.shortestForm) ?? []), during: "fetch")
+                }
+            let repeated = lastCommand
+            take(next.encoded(next.shortestForm) ?? [], response, since: start, statement)
+            // GET RESPONSE and further frames have no command of their own to repeat.
+            if next.ins == 0xC0 || next.ins == 0xAF { lastCommand = repeated }
+        }
+        response.data = collected + response.data
+        last = .apdu(response)
+        variables.set("data", .bytes(response.data))
+    }
+
+    /// 61xx: GET RESPONSE. 6Cxx: the same with the right Le. 91AF: the next frame of a DESFire. 6310 of GET STATUS: the
+    /// next occurrence (GlobalPlatform Card Specification 2.3.1 §11.4.3).
+    private static func following(_ status: StatusWord, after command: [UInt8]) -> CommandAPDU? {
+        if let available = status.bytesAvailable {
+            return CommandAPDU(
+                cla: command[0] & 0x80 == 0 ? command[0] & 0x03 : 0, ins: 0xC0,
+                expected: available == 256 ? .asMuchAsPossible : .upTo(available))
+        }
+        guard var plain = try? CommandAPDU(parsing: command) else { return nil }
+        if let length = status.correctLength {
+            guard plain.expected != .upTo(length) else { return nil }
+            plain.expected = .upTo(length)
+            return plain
+        }
+        if status == 0x91AF { return CommandAPDU(cla: 0x90, ins: 0xAF, expected: .asMuchAsPossible) }
+        if status == 0x6310, plain.ins == 0xF2 {
+            plain.p2 |= 0x01
+            return plain
+        }
+        return nil
+    }
+
+    private func sendFrame(_ frame: [UInt8], _ statement: Statement) throws {
+        guard secured == nil else { throw statement.error("a frame cannot be protected", hint: "secure off") }
+        ear.listen = { [observe] exchange in observe(ScriptEvent(line: statement.line, kind: .wire(exchange))) }
+        defer { ear.listen = nil }
+        let (answer, dialect) = try asked(statement) { try host.exchange(frame: frame, over: link) }
+        last = .frame(answer)
+        if case .bytes(let bytes) = answer { variables.set("data", .bytes(bytes)) }
+        tell(.frame(frame, answer, dialect: dialect), statement)
+    }
+
+    private func preset(_ name: String, _ arguments: [PresetArgument], _ statement: Statement) throws {
+        var values: [String: String] = [:]
+        for argument in arguments {
+            switch argument.value {
+            case .word(let word): values[argument.key] = word
+            case .bytes(let bytes): values[argument.key] = try typed(bytes)
+            }
+        }
+        let way: any CardLink = secured.map { ProtectedLink($0, below: link) } ?? link
+        var failed: ReplyPattern.Reply?
+        try asked(statement) {
+            try host.run(preset: name, values, over: way, isSecured: secured != nil) { step in
+                take(step)
+                tell(.preset(name, step), statement)
+                if !step.matches { failed = step.reply }
+            }
+        }
+        if let failed {
+            throw ScriptFailure.expectation(
+                line: statement.line, column: statement.column,
+                "the preset \(name) expects another answer than \(Self.words(failed))")
+        }
+    }
+
+    /// Of a step of a preset only the reply is kept: what was sent can hold a secret.
+    private func take(_ step: PresetRun.StepResult) {
+        if step.way == .send, case .bytes(let bytes) = step.reply,
+            let response = try? ResponseAPDU(parsing: bytes, during: "preset")
+        {
+            last = .apdu(response)
+            variables.set("data", .bytes(response.data))
+            variables.set("sw", .bytes(response.status.bytes))
+        } else {
+            last = .frame(step.reply)
+            if case .bytes(let bytes) = step.reply { variables.set("data", .bytes(bytes)) }
+        }
+    }
+
+    /// A value as it would be typed: a number in decimal, bytes in hexadecimal.
+    private func typed(_ bytes: ByteExpression) throws(ScriptError) -> String {
+        if case .variable(let name, slice: nil) = bytes.parts.first?.element, case .number(let number) = variables[name]
+        {
+            return String(number)
+        }
+        return "0x" + Hex.string(try bytes.bytes(variables))
+    }
+
+    // MARK: - Expectations
+
+    private func expect(_ condition: Condition, _ statement: Statement) throws {
+        let isMet = try holds(condition, statement)
+        let words = Self.words(condition)
+        tell(.expectation(words, isMet: isMet), statement)
+        guard isMet else {
+            throw ScriptFailure.expectation(
+                line: statement.line, column: statement.column, "expected \(words), got \(found(condition))")
+        }
+    }
+
+    private func holds(_ condition: Condition, _ statement: Statement) throws -> Bool {
+        switch condition {
+        case .not(let inner): return try !holds(inner, statement)
+        case .number(let left, let comparison, let right):
+            return comparison.holds(try left.value(variables), try right.value(variables))
+        case .variable(let name, let pattern, let line, let column):
+            guard let bytes = variables.bytes(name) else { throw variables.missing(name, line, column) }
+            return try keep(try pattern.match(.bytes(bytes), variables), statement)
+        default: break
+        }
+        guard let last else { throw statement.error("nothing was sent yet, so there is no reply") }
+        switch (condition, last) {
+        case (.reply(let pattern), .apdu(let response)):
+            return try keep(try pattern.match(response, variables), statement)
+        case (.status(let pattern), .apdu(let response)):
+            return try keep(try pattern.match(.bytes(response.status.bytes), variables), statement)
+        case (.data(let pattern), .apdu(let response)):
+            return try keep(try pattern.match(.bytes(response.data), variables), statement)
+        case (.length(let comparison, let number), .apdu(let response)):
+            return comparison.holds(response.data.count, try number.value(variables))
+        case (.reply(let pattern), .frame(let reply)), (.data(let pattern), .frame(let reply)):
+            return try keep(try pattern.match(reply, variables), statement)
+        case (.length(let comparison, let number), .frame(.bytes(let bytes))):
+            return comparison.holds(bytes.count, try number.value(variables))
+        default: throw statement.error("the answer to a frame has no status word")
+        }
+    }
+
+    private func keep(_ found: [String: [UInt8]]?, _ statement: Statement) throws(ScriptError) -> Bool {
+        guard let found else { return false }
+        for name in found.keys.sorted() {
+            guard let bytes = found[name] else { continue }
+            try set(name, .bytes(bytes), statement)
+            tell(.captured(name, bytes), statement)
+        }
+        return true
+    }
+
+    /// What came, in words for a failed expectation.
+    private func found(_ condition: Condition) -> String {
+        switch (condition, last) {
+        case (.not(let inner), _): return found(inner)
+        case (.variable(let name, _, _, _), _): return Self.shown(variables.bytes(name) ?? [])
+        case (.number(let left, _, _), _): return (try? left.value(variables)).map(String.init) ?? "nothing"
+        case (.length, .apdu(let response)): return "\(response.data.count) bytes"
+        case (.data, .apdu(let response)): return Self.shown(response.data)
+        case (_, .apdu(let response)):
+            let data = response.data.isEmpty ? "" : "\(Self.shown(response.data)) "
+            return "\(data)\(response.status), \(response.status.meaning)"
+        case (_, .frame(let reply)): return Self.words(reply)
+        case (_, nil): return "nothing"
+        }
+    }
+
+    private static func shown(_ bytes: [UInt8]) -> String {
+        if bytes.isEmpty { return "no data" }
+        return bytes.count <= 32 ? Hex.string(bytes) : "\(Hex.string(bytes.prefix(32)))… (\(bytes.count) bytes)"
+    }
+
+    static func words(_ reply: ReplyPattern.Reply) -> String {
+        switch reply {
+        case .bytes(let bytes): shown(bytes)
+        case .nibble(0xA): "ACK"
+        case .nibble(let value): "NAK\(String(value & 0xF, radix: 16, uppercase: true))"
+        case .silence: "no answer"
+        }
+    }
+
+    // MARK: - Values
+
+    private func capture(_ name: String, _ path: [UInt32], _ statement: Statement) throws(ScriptError) {
+        guard var bytes = variables.bytes("data") else { throw statement.error("there is no reply to remember") }
+        for tag in path {
+            var reader = TLVReader(bytes, in: "reply")
+            var found: TLV?
+            while found == nil, !reader.isAtEnd {
+                guard let object = try? reader.next() else { break }
+                if object.tag == Tag(tag) { found = object }
+            }
+            guard let found else { throw statement.error("the reply has no data object \(Tag(tag)) there") }
+            bytes = Array(found.value)
+        }
+        try set(name, .bytes(bytes), statement)
+        tell(.captured(name, bytes), statement)
+    }
+
+    private func printed(_ parts: [PrintedPart], _ statement: Statement) throws(ScriptError) {
+        var words: [String] = []
+        for part in parts {
+            switch part {
+            case .text(let text): words.append(text)
+            case .variable(let name, let line, let column):
+                switch variables[name] {
+                case .bytes(let bytes): words.append(Hex.string(bytes))
+                case .number(let number): words.append(String(number))
+                case nil: throw variables.missing(name, line, column)
+                }
+            }
+        }
+        tell(.text(words.joined(separator: " ")), statement)
+    }
+
+    // MARK: - The card
+
+    private func reset(_ kind: ResetKind, _ statement: Statement) throws(CardError) {
+        secured = nil
+        mode = .off
+        folder = .master
+        let answer = try link.reset(kind)
+        variables.set("atr", .bytes(answer.bytes))
+        tell(.reset(kind, answer), statement)
+    }
+
+    private func inTransaction(_ body: [Statement], _ statement: Statement) throws {
+        var outcome: Result<Void, any Error> = .success(())
+        try link.withTransaction { () throws(CardError) in outcome = Result { try run(body) } }
+        try outcome.get()
+    }
+
+    private func secure(_ mode: SecureMode, _ statement: Statement) throws {
+        if mode == .off {
+            // What was opened must not stay open for whoever comes next (Docs/rules.md 14).
+            if secured != nil { try reset(.warm, statement) }
+            tell(.secure(.off), statement)
+            return
+        }
+        secured = nil
+        ear.listen = { [observe] exchange in observe(ScriptEvent(line: statement.line, kind: .wire(exchange))) }
+        defer { ear.listen = nil }
+        secured = try asked(statement) { try host.open(mode, over: link) }
+        self.mode = mode
+        folder = mode == .pace ? .master : .passport
+        tell(.secure(mode), statement)
+    }
+
+    // MARK: - Files
+
+    private func files(_ statement: Statement) -> CardFileReader {
+        CardFileReader(channel: secured ?? LinkChannel(link)) { [host] in host.isCancelled }
+    }
+
+    private func changeFolder(_ name: String, _ statement: Statement) throws {
+        guard let wanted = CardFolder.named(name) else {
+            let names = CardFolder.all.map(\.name).joined(separator: ", ")
+            throw statement.error("no folder has this name", hint: "there are \(names)")
+        }
+        try heard(statement) { () throws(CardError) in try files(statement).select(wanted) }
+        folder = wanted
+        tell(.entered(wanted), statement)
+    }
+
+    private func showFile(_ name: String, _ statement: Statement) throws {
+        let known = folder.file(name)
+        guard let file = known ?? Self.byIdentifier(name) else {
+            throw statement.error(
+                "the folder \(folder.name) has no file of this name",
+                hint:
+                    "there are \(folder.files.map(\.name).joined(separator: ", ")); four hexadecimal digits name any other"
+            )
+        }
+        let bytes = try heard(statement) { () throws(CardError) in try files(statement).read(file) }
+        last = .apdu(ResponseAPDU(data: bytes, status: .success))
+        variables.set("data", .bytes(bytes))
+        variables.set("sw", .bytes(StatusWord.success.bytes))
+        tell(.file(file, bytes), statement)
+    }
+
+    private static func byIdentifier(_ name: String) -> CardFile? {
+        guard name.count == 4, let bytes = try? Hex.bytes(name), bytes.count == 2 else { return nil }
+        let identifier = UInt16(bytes[0]) << 8 | UInt16(bytes[1])
+        return CardFile(
+            name: name.uppercased(), title: "file with this identifier", place: .transparent(identifier),
+            contents: .objects)
+    }
+}

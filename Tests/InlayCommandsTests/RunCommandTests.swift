@@ -1,0 +1,112 @@
+import ChipSimulation
+import Foundation
+import ISO7816
+import InlaySeams
+import Testing
+
+@testable import InlayCommands
+
+@Suite struct RunCommandTests {
+    private static let script = """
+        # a passport, plain and protected
+        00 A4 04 0C Lc A0000002471001 => 9000
+        00 84 00 00 08 => {challenge:8} 9000
+        secure pace
+        cd passport
+        00 B0 9E 00 Le(8) => 60 .. 9000
+        cat DG1
+        expect data 61 ..
+        secure off
+        00 A4 04 0C Lc A0000002471001 => 9000 / 6982
+        00 B0 81 00 00 => 6982 / 6985 / 6986
+        """
+
+    @Test func `a script against a passport, plain and inside of PACE, and the same from its trace`() throws {
+        try TemporaryFolder.use { folder in
+            try Self.script.write(toFile: "\(folder)/check.inlay", atomically: true, encoding: .utf8)
+            let card = ["--reader=sim:passport?pace=gm", "--trace=\(folder)/trace", "--trace-secrets"]
+            let first = CommandRun(
+                ["run", "\(folder)/check.inlay", SimulatedPassport.key] + card, house: SimulatedPassport.house())
+            #expect(first.code == .done, "\(first.errors)")
+            #expect(first.output.contains("}> 00B09E0008"))
+            #expect(first.output.contains("HALVORSDOTTER"))
+            #expect(first.errors.contains("passed: 5 sent, 6 expectations met"))
+            var house = SimulatedPassport.house()
+            house.random = .seeded(99)
+            let again = CommandRun(
+                ["run", "\(folder)/check.inlay", SimulatedPassport.key, "--reader=replay:\(folder)/trace"], house: house
+            )
+            #expect(again.code == .done, "\(again.errors)")
+            #expect(again.output == first.output)
+        }
+    }
+
+    @Test func `a transcript that the script saves is replayed without a card`() throws {
+        try TemporaryFolder.use { folder in
+            let script = "00 B0 9C 00 00 => 31 .. 9000\nprint $data\nsave transcript \"\(folder)/transcript\"\n"
+            let first = CommandRun(
+                "run", "-", "--reader=sim:passport", house: SimulatedPassport.house(input: script))
+            #expect(first.code == .done, "\(first.errors)")
+            #expect(PrivateFile.exists("\(folder)/transcript"))
+            let mode = try FileManager.default.attributesOfItem(atPath: "\(folder)/transcript")[.posixPermissions]
+            #expect(mode as? Int == 0o600)
+            let replayed = script.replacingOccurrences(of: "/transcript", with: "/second")
+            let again = CommandRun(
+                "run", "-", "--reader=replay:\(folder)/transcript", house: SimulatedPassport.house(input: replayed))
+            #expect(again.code == .done)
+            #expect(again.output.prefix { $0 != "s" } == first.output.prefix { $0 != "s" })
+            // Nothing is overwritten.
+            let refused = CommandRun(
+                "run", "-", "--reader=sim:passport", house: SimulatedPassport.house(input: script))
+            #expect(refused.code == .wrongUse)
+            #expect(refused.errors.contains("line 3"))
+        }
+    }
+
+    @Test func `the first expectation that is not met ends it with 13 and its line`() {
+        let input = "00A4000C\n# next\n00840000 => 9000 / 6700\nexpect 6985\n00FF0000\n"
+        let run = CommandRun("run", "-", house: .test(readers: .answering(0x9000), input: input))
+        #expect(run.code == .expectationFailed)
+        #expect(run.errors.contains("standard input, line 4: expected 6985, got 00840000 9000, done"))
+        #expect(!run.output.contains("00FF0000"))
+        let json = CommandRun("run", "-", "--json", house: .test(readers: .answering(0x9000), input: input))
+        #expect(json.code == .expectationFailed)
+        #expect(json.output.contains("\"passed\": false"))
+        #expect(json.output.contains("\"line\": 4"))
+    }
+
+    @Test(arguments: ["00A4X0", "repeat 3 {", "secure pace 123456", "\"abc"])
+    func `a script that cannot be read sends nothing and names the place`(text: String) {
+        let run = CommandRun("run", "-", house: .test(readers: .answering(0x9000), input: "00A4000C\n" + text))
+        #expect(run.code == .malformedData)
+        #expect(run.errors.contains("standard input, line 2, column "))
+        #expect(run.output.isEmpty)
+    }
+
+    @Test func `variables come from the command line`() {
+        let input = "00 20 00 80 Lc $pin\n"
+        let run = CommandRun("run", "-", "--set", "pin=31 32", house: .test(readers: .answering(0x9000), input: input))
+        #expect(run.code == .done)
+        #expect(run.output.contains("> 00200080023132"))
+        let wrong = CommandRun("run", "-", "--set", "pin=3", house: .test(readers: .answering(0x9000), input: input))
+        #expect(wrong.code == .wrongUse)
+    }
+
+    @Test func `a card that is lost ends it with its line and what was done before`() {
+        let readers = FakeReaders(
+            readers: [.loaded("R")],
+            card: { _ in FaultyLink(SimulatedLink(ConstantChip(0x9000)), faults: [2: .removeCard]) })
+        let run = CommandRun(
+            "run", "-", "--json", house: .test(readers: readers, input: "00A4000C\n\n00A4000C\n"))
+        #expect(run.code == .noCard)
+        #expect(run.output.contains("\"schema\": \"inlay.error/1\""))
+        #expect(run.output.contains("\"line\": 3"))
+        #expect(run.output.contains("\"command\": \"00A4000C\""))
+    }
+
+    @Test func `frames need a reader that passes them on, and say so`() {
+        let run = CommandRun("run", "-", house: .test(readers: .answering(0x6D00), input: "frame 30 00"))
+        #expect(run.code == .cardError)
+        #expect(run.errors.contains("line 1"))
+    }
+}
