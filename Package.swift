@@ -88,7 +88,7 @@ let package = Package(
             ], path: "Simulators/Passport", exclude: ["Portrait"], touchesC: true),
 
         // Tags and transit cards.
-        library("Frames", ["ISO7816", "Octets", "InlaySeams"]),
+        library("Frames", ["ISO7816", "ReaderKnowledge", "Octets", "InlaySeams"]),
         library("FeliCa", ["Frames", "ISO7816", "Octets", "InlaySeams"]),
         .target(
             name: "CStationTable", path: "Sources/CStationTable",
@@ -96,13 +96,16 @@ let package = Package(
                 "table.py", "compile.py", "build.py", "check.py", "stations.tsv", "operators.tsv", "stations.bin",
             ]),
         library("Transit", ["FeliCa", "Octets", "InlaySeams", "CStationTable"], touchesC: true),
+        library(
+            "TransitCardSimulator", ["ChipSimulation", "ISO7816", "Octets"], path: "Simulators/TransitCard"),
 
         // The command line.
         library(
             "InlayCommands",
             [
-                "Archives", "EMRTD", "Trust", "FaceImages", "PCSC", "ChipSimulation", "PassportSimulator", "LDS",
-                "SecureMessaging", "CardCrypto", "InlayConsole", "CommandPresets", "CardIdentification", "Frames",
+                "Archives", "EMRTD", "Trust", "FaceImages", "FeliCa", "Frames", "PCSC", "ReaderKnowledge",
+                "ChipSimulation", "PassportSimulator", "TransitCardSimulator", "LDS", "SecureMessaging", "CardCrypto",
+                "InlayConsole", "CommandPresets", "CardIdentification",
                 "ISO7816", "Octets", "InlaySeams", "CProcess",
             ], touchesC: true),
         .executableTarget(
@@ -151,8 +154,17 @@ let package = Package(
                 "CommandPresets", "CardIdentification", "ChipSimulation", "ISO7816", "InlaySeams", "Octets",
                 "TestSupport",
             ]),
-        tests("FramesTests", ["Frames", "ChipSimulation", "ISO7816", "Octets", "InlaySeams"]),
-        tests("FeliCaTests", ["FeliCa", "Frames", "ChipSimulation", "ISO7816", "Octets", "InlaySeams"]),
+        tests("ChipSimulationTests", ["ChipSimulation", "TransitCardSimulator", "ISO7816", "Octets"]),
+        tests("TransitCardSimulatorTests", ["TransitCardSimulator", "ChipSimulation", "ISO7816", "Octets"]),
+        tests(
+            "FramesTests",
+            ["Frames", "TransitCardSimulator", "ChipSimulation", "ISO7816", "ReaderKnowledge", "Octets", "InlaySeams"]),
+        tests(
+            "FeliCaTests",
+            [
+                "FeliCa", "Frames", "TransitCardSimulator", "ChipSimulation", "ISO7816", "ReaderKnowledge", "Octets",
+                "InlaySeams",
+            ]),
         tests(
             "InlayConsoleTests",
             [

@@ -1,4 +1,4 @@
-public import Frames
+import Frames
 public import ISO7816
 public import InlaySeams
 import Octets

@@ -1,4 +1,5 @@
 public import ISO7816
+public import ReaderKnowledge
 import Synchronization
 
 /// Which dialect a reader was found to speak, so that it is asked only once.

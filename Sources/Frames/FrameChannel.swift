@@ -1,4 +1,5 @@
 public import ISO7816
+public import ReaderKnowledge
 
 /// Frames out, answers back, through a reader that speaks one dialect. One owner at a time, not `Sendable`.
 public protocol FrameChannel: AnyObject {

@@ -1,4 +1,5 @@
 public import ISO7816
+public import ReaderKnowledge
 
 /// A frame and its answer as they passed a channel, with the dialect that carried them.
 public struct FrameExchange: Hashable, Sendable {

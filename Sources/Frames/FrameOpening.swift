@@ -1,5 +1,6 @@
 public import ISO7816
 public import InlaySeams
+public import ReaderKnowledge
 
 /// Finds out how a reader is spoken to, and opens a channel.
 ///
@@ -46,7 +47,7 @@ public struct FrameOpening: Sendable {
             memory?.remember(nil, for: self.reader, technology)
         }
         var understood: ReaderDialect?
-        for dialect in dialect.map({ [$0] }) ?? ReaderDialect.candidates(for: self.reader) {
+        for dialect in dialect.map({ [$0] }) ?? ReaderCatalog.dialects(pcscName: self.reader) {
             guard let base = try candidate(dialect, reader, technology) else { continue }
             let channel = traced(base, observe)
             switch try probe(channel, reader, technology) {
@@ -65,7 +66,7 @@ public struct FrameOpening: Sendable {
         }
         throw CardError(
             .unsupported, during: "looking for a way to send frames",
-            detail: "the reader understands none of the \(ReaderDialect.allCases.count) dialects")
+            detail: "the reader understands no dialect that is known here")
     }
 
     /// Runs `body` with a channel while no other program can come between, and leaves the reader as it was found.
@@ -98,12 +99,15 @@ public struct FrameOpening: Sendable {
         switch dialect {
         case .transparent:
             try TransparentChannel.open(reader, instruction: 0xC2, technology: technology, time: time)
-        case .sony: try TransparentChannel.open(reader, instruction: 0x50, technology: technology, time: time)
+        case .sonyTransparent:
+            try TransparentChannel.open(reader, instruction: 0x50, technology: technology, time: time)
         case .pn532: try PN532Channel.open(reader, technology: technology)
-        case .acsPassThrough: technology == .feliCa ? ACSPassThroughChannel(reader) : nil
+        case .acsDirect: technology == .feliCa ? ACSDirectChannel(reader) : nil
         case .identiv: technology == .feliCa ? IdentivChannel(reader) : nil
         case .selectService: technology == .feliCa ? SelectServiceChannel(reader) : nil
         case .readBinary: technology == .feliCa ? ReadBinaryChannel(reader) : nil
+        // Not spoken yet.
+        case .acsVicinity, .springCard: nil
         }
     }
 

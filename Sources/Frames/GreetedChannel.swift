@@ -1,4 +1,5 @@
 import ISO7816
+import ReaderKnowledge
 
 /// A channel whose probe already got the answer to the frame that most callers send first. That answer is handed out
 /// once, if nothing was sent in between, so that the card is not asked twice.

@@ -1,4 +1,5 @@
 public import ISO7816
+public import ReaderKnowledge
 
 /// A channel that tells an observer about every frame. The link below tells about the commands that carried it, so that
 /// both layers stand in one trace.

@@ -29,10 +29,13 @@ public enum ReaderCatalog {
     }
 
     /// Dialects to try on the reader of this PC/SC name: first those that its model is said to speak, then the others in
-    /// the order in which they are common.
+    /// the order in which they are found out: a PN532 tells what it is without touching the card, a session that is
+    /// refused costs nothing, and every reader answers half of the last two.
     public static func dialects(pcscName name: String) -> [ReaderDialect] {
         let known = model(pcscName: name)?.dialects ?? []
-        let usual: [ReaderDialect] = [.acsDirect, .pn532, .transparent, .sonyTransparent, .identiv]
+        let usual: [ReaderDialect] = [
+            .pn532, .transparent, .acsDirect, .sonyTransparent, .identiv, .selectService, .readBinary,
+        ]
         return known + usual.filter { !known.contains($0) }
     }
 }

@@ -16,4 +16,8 @@ public enum ReaderDialect: String, Hashable, Sendable, CaseIterable {
     case identiv
     /// `FF FE …`: SpringCard's encapsulation.
     case springCard
+    /// `FF A4` and `FF B0`: select a FeliCa service, then read it block by block (Sony's driver for Windows).
+    case selectService
+    /// `FF B0` with lists of FeliCa services and blocks (PC/SC part 3 as Windows has it).
+    case readBinary
 }

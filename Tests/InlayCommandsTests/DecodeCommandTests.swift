@@ -18,6 +18,20 @@ import Testing
             ["apdu", "0CB000000D9701008E087365D447F121FE5600"],
             ["READ BINARY", "secure messaging, header authenticated", "protected Le", "MAC"]
         ),
+        (
+            ["felica", "100601010A108E1BAD39010901018000", "0C0701010A108E1BAD3901A6"],
+            ["Read Without Encryption", "0109  random, without key", "0109 block 0", "01 A6  no such service"]
+        ),
+        (
+            ["felica", "060000030100", "140101012E4CD4544D451A018B1A018000000003"],
+            ["Polling", "0003  transit cards of Japan", "time slots", "PMm", "01012E4CD4544D45"]
+        ),
+        (["felica", "1C0701010A10F0E1D2C301A600000000000000000000000000000000"], ["01 A6", "they are no data"]),
+        (
+            ["felica", "1D0701010A10F0E1D2C300000116010002346E8218821BD20400002AA0"],
+            ["00 00  done", "16010002346E8218821BD20400002AA0"]
+        ),
+        (["felica", "0F0D01010A108E1BAD3902000386A7"], ["0003", "86A7"]),
         (["apdu", "00B09C0000"], ["file with SFI 1C, offset 0", "as much as there is"]),
         (
             ["mrz", "P<UTOHARGROVE<<EMIL<<<<<<<<<<<<<<<<<<<<<<<<<", "K402177359UTO7901058M3108228620019834<041712"],
@@ -35,7 +49,9 @@ import Testing
 
     @Test(arguments: [
         (["sw", "90"], ExitCode.malformedData), (["sw", "900000"], .malformedData), (["atr", "3B"], .malformedData),
-        (["tlv", "6F10"], .malformedData), (["apdu", "00A404"], .malformedData),
+        (["tlv", "6F10"], .malformedData), (["felica", "01"], .malformedData),
+        (["felica", "0C0701010A"], .malformedData), (["felica", "0700000301000000"], .malformedData),
+        (["apdu", "00A404"], .malformedData),
         (["apdu", "00A4040C05A0"], .malformedData),
         (["sw", "9O00"], .wrongUse), (["sw", "90 0"], .wrongUse), (["nonsense", "00"], .wrongUse), (["sw"], .wrongUse),
         (["tlv", "/nonexistent"], .wrongUse), (["tlv", "/dev/zero"], .wrongUse),

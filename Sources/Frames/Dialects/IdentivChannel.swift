@@ -1,5 +1,6 @@
 import ISO7816
 import Octets
+import ReaderKnowledge
 
 /// An instruction for each FeliCa command (Identiv uTrust 3700F, 3701F, 3720F, 47xxF, Cloud 370x).
 ///
@@ -77,6 +78,8 @@ final class IdentivChannel: FrameChannel {
         for isSlotFirst in slotComesFirst.map({ [$0] }) ?? [false, true] {
             let parameters = isSlotFirst ? slotFirst : frame.parameters
             let response = try reader.send([0xFF, 0x40, 0x00, 0x00, 0x04] + parameters, during: Self.step)
+            // Refused as wrong parameters: the other order is meant.
+            if [0x6700, 0x6A80, 0x6B00].contains(response.status) { continue }
             last = try answer(to: frame, response)
             guard last == .silence else {
                 slotComesFirst = isSlotFirst

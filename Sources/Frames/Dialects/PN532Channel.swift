@@ -1,5 +1,6 @@
 import ISO7816
 import Octets
+import ReaderKnowledge
 
 /// Commands of a PN532 in a wrapper: `FF 00 00 00 Lc D4 …`, answers `D5 … 90 00` (ACR122U, Touchatag).
 ///

@@ -1,5 +1,6 @@
 import ISO7816
 import Octets
+import ReaderKnowledge
 
 /// Read with service and block lists: `FF B0 00 00 Lc <n> <services> <n> <blocks> 00` (PC/SC part 3 as the driver of
 /// Windows has it).

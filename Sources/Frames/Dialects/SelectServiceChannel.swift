@@ -1,5 +1,6 @@
 import ISO7816
 import Octets
+import ReaderKnowledge
 
 /// Select a service, then read it block by block: `FF A4 00 01 02 <service>`, `FF B0 00 <block> 00` (Sony's driver for
 /// Windows with RC-S380 and RC-S300).

@@ -1,6 +1,7 @@
 import ISO7816
 import InlaySeams
 import Octets
+import ReaderKnowledge
 
 /// A transparent session (PC/SC part 3 amendment 1).
 ///
@@ -37,19 +38,16 @@ final class TransparentChannel: FrameChannel {
         limits = FrameLimits(maximumFrame: max(0, command - 16), maximumAnswer: max(0, response - 17))
     }
 
-    var dialect: ReaderDialect { instruction == 0xC2 ? .transparent : .sony }
+    var dialect: ReaderDialect { instruction == 0xC2 ? .transparent : .sonyTransparent }
 
     /// Starts a session; nil when the reader has none, or not for this technology.
     static func open(
         _ reader: ReaderCommand, instruction: UInt8, technology: RadioTechnology, time: TimeSource
     ) throws(CardError) -> TransparentChannel? {
         for expected: [UInt8] in [[0x00], []] {
-            let start = [0xFF, instruction, 0x00, 0x00, 0x02, 0x81, 0x00] + expected
-            guard let answer = try reader.ask(start, during: "starting a transparent session"),
-                let objects = try? TransparentAnswer(parsing: answer), objects.status == .success
-            else { continue }
             let channel = TransparentChannel(
                 reader, instruction: instruction, expected: expected, technology: technology, time: time)
+            guard try channel.start() else { continue }
             guard try channel.switchProtocol() else {
                 channel.close()
                 return nil
@@ -57,6 +55,30 @@ final class TransparentChannel: FrameChannel {
             return channel
         }
         return nil
+    }
+
+    private func start() throws(CardError) -> Bool {
+        let start = [0xFF, instruction, 0x00, 0x00, 0x02, 0x81, 0x00] + expected
+        do {
+            let response = try reader.send(start, during: "starting a transparent session")
+            if response.status == .success, (try? TransparentAnswer(parsing: response.data))?.status == .success {
+                return true
+            }
+            // A plain refusal opens nothing; anything else may have.
+            if !Self.isRefusal(response.status) { close() }
+        } catch {
+            close()
+            switch error.code {
+            case .transportFailed, .malformedResponse, .unsupported, .commandTooLong: break
+            default: throw error
+            }
+        }
+        isOpen = false
+        return false
+    }
+
+    private static func isRefusal(_ status: StatusWord) -> Bool {
+        [0x63, 0x67, 0x68, 0x69, 0x6A, 0x6B, 0x6D, 0x6E].contains(status.sw1)
     }
 
     private func switchProtocol() throws(CardError) -> Bool {

@@ -50,6 +50,10 @@ enum DecodeCommand {
             bytes, _ throws(ParseError) in
             try SealDecoder.explain(bytes)
         },
+        Kind(name: "felica", summary: "FeliCa frames, commands and answers one behind the other") {
+            bytes, _ throws(ParseError) in
+            try FeliCaDecoder.explain(bytes)
+        },
         Kind(name: "mrz", summary: "a machine readable zone, or EF.DG1", isText: true) {
             bytes, now throws(ParseError) in
             try MRZDecoder.explain(bytes, asOf: now)

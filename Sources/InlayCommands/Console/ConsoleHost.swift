@@ -4,6 +4,7 @@ import Frames
 import ISO7816
 import InlayConsole
 import InlaySeams
+import ReaderKnowledge
 
 /// A card on a reader, as a script sees it: keys come from options or a prompt, frames go through the reader's dialect.
 final class ConsoleHost: ScriptHost {
@@ -57,7 +58,8 @@ final class ConsoleHost: ScriptHost {
         if let frameChannel, frameLink === link { return frameChannel }
         closeFrames()
         let technology = RadioTechnology(link.answerToReset) ?? .iso14443A
-        let channel = try FrameOpening(reader: session.connection.reader, time: house.time).open(link, for: technology)
+        let opening = FrameOpening(reader: session.connection.reader, time: house.time)
+        let channel = try opening.open(link, for: technology, observe: session.note)
         frameChannel = channel
         frameLink = link
         return channel

@@ -43,6 +43,8 @@ final class ReplayLink: CardLink {
                 head = line
                 continue
             }
+            // Frames stand beside the exchanges that carried them.
+            if line["layer"]?.string == "frame" { continue }
             if let drawn = Self.bytes(line["random"]) {
                 random.append(drawn)
             } else if let exchange = Self.exchange(line), lines.count < Self.lineLimit {

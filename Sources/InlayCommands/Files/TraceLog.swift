@@ -37,6 +37,9 @@ final class TraceLog {
         lines.append(keepsSecrets ? Self.whole(exchange) : Self.harmless(exchange))
     }
 
+    /// Adds a line that is no exchange.
+    func append(_ line: JSONValue) { lines.append(line) }
+
     /// The whole trace so far.
     var bytes: [UInt8] { Array(lines.map { $0.text(.line) + "\n" }.joined().utf8) }
 

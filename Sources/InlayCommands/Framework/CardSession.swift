@@ -1,3 +1,4 @@
+import Frames
 import ISO7816
 import InlaySeams
 
@@ -61,6 +62,22 @@ final class CardSession {
     func random(_ usual: RandomSource) -> RandomSource {
         let logs = [trace?.log, transcript].compactMap(\.self).filter(\.keepsSecrets)
         return logs.reduce(connection.random ?? usual) { $1.noted.noting($0) }
+    }
+
+    /// Runs `body` with a channel for frames, in the dialect that the reader is found to speak, and leaves the reader as
+    /// it was found. Both layers stand in the trace.
+    func withFrames<Result>(
+        _ house: House, for technology: RadioTechnology = .feliCa,
+        _ body: (any FrameChannel) throws(CardError) -> Result
+    ) throws(CardError) -> Result {
+        let opening = FrameOpening(reader: connection.reader, time: house.time)
+        return try opening.withChannel(link, for: technology, observe: note, body)
+    }
+
+    /// Takes a frame into the trace, next to the commands that carried it.
+    func note(_ exchange: FrameExchange) {
+        trace?.log.add(exchange)
+        transcript?.add(exchange)
     }
 
     /// Lets go of the card and writes the trace; also after a failure, which a trace is for.

@@ -4,7 +4,10 @@ import PassportSimulator
 
 extension SimulatorEntry {
     /// All simulators.
-    static let all: [SimulatorEntry] = PassportSimulator.entries.map { entry in
+    static let all = passports + transitCards
+
+    /// Passports.
+    static let passports: [SimulatorEntry] = PassportSimulator.entries.map { entry in
         SimulatorEntry(
             name: entry.name, summary: entry.sentence, seen: entry.seen,
             settings: PassportSettings.help.map { Setting(key: $0.key, values: $0.values, summary: $0.meaning) }

@@ -1,11 +1,12 @@
 import ISO7816
+import ReaderKnowledge
 
 /// The bare frame in a wrapper: `FF 00 00 00 Lc <frame>`, answer `<frame> 90 00` (ACR1251U, ACR1252U, ACM1252U).
 ///
 /// Nothing is opened, so nothing is left open. These readers say 6300 for everything that went wrong, and it is silence
 /// much more often than anything else.
-final class ACSPassThroughChannel: FrameChannel {
-    let dialect = ReaderDialect.acsPassThrough
+final class ACSDirectChannel: FrameChannel {
+    let dialect = ReaderDialect.acsDirect
     let technology = RadioTechnology.feliCa
     let choosesSystems = true
     let limits = FrameLimits(maximumFrame: 252, maximumAnswer: 252, maximumBlocks: 12)

@@ -1,0 +1,21 @@
+/// Stations that the simulated cards were used at, by their codes.
+enum Stations {
+    static let tokyo = StationNumber(0, 0x01, 0x01)
+    static let shinagawa = StationNumber(0, 0x01, 0x07)
+    static let yokohama = StationNumber(0, 0x01, 0x12)
+    static let akihabara = StationNumber(0, 0x02, 0x03)
+    static let ueno = StationNumber(0, 0x02, 0x06)
+    static let shinjuku = StationNumber(0, 0x03, 0x0D)
+    static let asakusaMetro = StationNumber(0, 0xE3, 0x2C)
+    static let ginzaMetro = StationNumber(0, 0xE3, 0x36)
+    static let omotesandoMetro = StationNumber(0, 0xE3, 0x3D)
+    static let kyoto = StationNumber(0, 0x01, 0xCC)
+    static let osaka = StationNumber(0, 0x01, 0xE8)
+    static let sannomiya = StationNumber(0, 0x01, 0xFB)
+    static let umedaMidosuji = StationNumber(2, 0x81, 0x1C)
+    static let nambaMidosuji = StationNumber(2, 0x81, 0x24)
+    static let kobeSannomiyaHanshin = StationNumber(2, 0x93, 0x3C)
+    static let sakaeNagoya = StationNumber(1, 0x81, 0x42)
+    static let nagoyaMeitetsu = StationNumber(1, 0xA5, 0x78)
+    static let airportMeitetsu = StationNumber(1, 0xAC, 0x38)
+}
