@@ -124,7 +124,7 @@ let package = Package(
         tests("DiagnosisTests", ["Diagnosis", "PCSC", "ISO7816", "ReaderKnowledge", "Octets", "InlaySeams"]),
         tests(
             "VirtualReaderTests", ["ChipSimulation", "PCSC", "ISO7816", "Octets", "InlaySeams", "TestSupport"]),
-        tests("LDSTests", ["LDS", "Octets", "FuzzTargets", "TestSupport"]),
+        tests("LDSTests", ["LDS", "CardCrypto", "Octets", "FuzzTargets", "TestSupport"]),
         tests("FaceImagesTests", ["FaceImages", "LDS", "Octets", "TestSupport"], exclude: ["Scripts"]),
         tests(
             "PassportSimulatorTests",

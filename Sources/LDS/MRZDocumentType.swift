@@ -6,9 +6,17 @@ extension MRZ {
     public var documentTypeName: String? {
         switch format {
         case .td3: documentCode.first == "P" ? Self.passports[documentCode] ?? "passport" : nil
-        case .td1, .td2: Self.cards[documentCode] ?? Self.cards[String(documentCode.prefix(1))]
+        case .td1 where documentCode == "AC": "crew member certificate"
+        case .td1, .td2:
+            Self.isForbidden(documentCode)
+                ? nil : Self.cards[documentCode] ?? Self.cards[String(documentCode.prefix(1))]
         case .visaA, .visaB: "visa"
         }
+    }
+
+    /// 9303-5 and 9303-6 §4.2.2.2: V never comes second, neither C nor I after A; AC is for crew members, in TD1 only.
+    private static func isForbidden(_ code: String) -> Bool {
+        code.dropFirst().first == "V" || code == "AC" || code == "AI"
     }
 
     private static let passports: [String: String] = [
@@ -19,7 +27,7 @@ extension MRZ {
     ]
 
     private static let cards: [String: String] = [
-        "AC": "crew member certificate", "IP": "passport card", "I": "identity card", "A": "official travel document",
+        "IP": "passport card", "I": "identity card", "A": "official travel document",
         "C": "official travel document",
     ]
 }

@@ -77,7 +77,9 @@ public struct VisibleDigitalSeal: Hashable, Sendable {
 
     private static let documents: [UInt16: String] = [
         0x5D01: "visa", 0x5E03: "emergency travel document", 0xFB06: "residence permit",
-        0xFC04: "social insurance card", 0xFD02: "arrival attestation", 0xF908: "sticker for a changed address",
+        0xFC04: "social insurance card", 0xFD02: "arrival attestation", 0xFA06: "supplementary sheet",
+        0xF908: "sticker for a changed address, identity card",
+        0xF80A: "sticker for a changed place of residence, passport",
     ]
 
     /// 9303-13 §2.3.3: a length of one byte, or 81 and one, or 82 and two.

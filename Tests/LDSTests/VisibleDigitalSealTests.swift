@@ -30,6 +30,21 @@ import Testing
         #expect(seal.messages.isEmpty && seal.signature.isEmpty)
     }
 
+    // tsenger/vdstools, VdsHeaderTest: version 3; BSI TR-03137 for what the codes mean.
+    @Test(
+        arguments: [
+            ("FC04", "social insurance card"), ("FD02", "arrival attestation"), ("FB06", "residence permit"),
+            ("FA06", "supplementary sheet"), ("F908", "sticker for a changed address, identity card"),
+            ("F80A", "sticker for a changed place of residence, passport"), ("5D01", "visa"),
+            ("5E03", "emergency travel document"), ("0102", nil),
+        ] as [(String, String?)])
+    func `documents with a seal have names`(reference: String, name: String?) throws {
+        let seal = try VisibleDigitalSeal(parsing: hex("DC02D9C56D32C8A519FC0F71346F1D67 \(reference)")[...])
+        #expect(seal.issuingState == "UTO" && seal.signer == "DETS" && seal.certificateReference == "00027")
+        #expect(seal.dateOfIssue?.description == "2020-01-01")
+        #expect(seal.documentName == name)
+    }
+
     @Test func `messages and the signature are kept`() throws {
         let seal = try VisibleDigitalSeal(parsing: Self.version4[...])
         #expect(seal.issuingState == "UTO")
