@@ -46,6 +46,8 @@ let package = Package(
             name: "COpenJPEG", path: "Sources/COpenJPEG", pkgConfig: "libopenjp2",
             providers: [.apt(["libopenjp2-7-dev"])]),
         .systemLibrary(name: "CZlib", path: "Sources/CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+        .systemLibrary(
+            name: "CExpat", path: "Sources/CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"])]),
         .systemLibrary(name: "CPNG", path: "Sources/CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
 
         // Bytes and seams.
@@ -95,7 +97,7 @@ let package = Package(
             exclude: [
                 "table.py", "compile.py", "build.py", "check.py", "stations.tsv", "operators.tsv", "stations.bin",
             ]),
-        library("Transit", ["FeliCa", "Octets", "InlaySeams", "CStationTable"], touchesC: true),
+        library("Transit", ["FeliCa", "ISO7816", "Octets", "InlaySeams", "CStationTable"], touchesC: true),
         library(
             "TransitCardSimulator", ["ChipSimulation", "ISO7816", "Octets"], path: "Simulators/TransitCard"),
 
@@ -106,7 +108,7 @@ let package = Package(
                 "Archives", "EMRTD", "Trust", "FaceImages", "FeliCa", "Frames", "PCSC", "ReaderKnowledge",
                 "ChipSimulation", "PassportSimulator", "TransitCardSimulator", "LDS", "SecureMessaging", "CardCrypto",
                 "InlayConsole", "CommandPresets", "CardIdentification",
-                "ISO7816", "Octets", "InlaySeams", "CProcess",
+                "ISO7816", "Octets", "InlaySeams", "CProcess", "Transit", "CExpat",
             ], touchesC: true),
         .executableTarget(
             name: "inlay", dependencies: ["InlayCommands"], path: "Sources/inlay", swiftSettings: settings),
@@ -144,7 +146,7 @@ let package = Package(
             [
                 "Trust", "PassportSimulator", "LDS", "CardCrypto", "Octets", "InlaySeams", "ISO7816", "TestSupport",
             ]),
-        tests("TransitTests", ["Transit", "FeliCa", "Octets"]),
+        tests("TransitTests", ["Transit", "FeliCa", "Frames", "ISO7816", "Octets"]),
         tests(
             "CardIdentificationTests",
             ["CardIdentification", "ChipSimulation", "ISO7816", "InlaySeams", "Octets", "TestSupport"]),
@@ -180,7 +182,7 @@ let package = Package(
             [
                 "InlayCommands", "FaceImages", "Trust", "PassportSimulator", "PCSC", "ChipSimulation", "CardCrypto",
                 "LDS",
-                "ISO7816", "InlaySeams", "Octets", "TestSupport",
+                "ISO7816", "InlaySeams", "Octets", "TestSupport", "Transit", "FeliCa",
             ]),
 
         // `swift run -c release inlay-bench`: what the product costs against the primitives that it needs.

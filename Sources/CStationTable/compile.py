@@ -28,6 +28,9 @@ OPENINGS = {
 }
 RENUMBERED = re.compile(r"旧 (\d+)-(\d+)（(?:(.+)開業に伴う)?再採番）")
 
+# How the corrections of ic_card_reader are known.
+PROOFS = {"verified_fixture": "proven by a real card", "inferred_sequence": "between stations that real cards prove"}
+
 KANA = {
     **dict(zip("あいうえお", "a i u e o".split())), **dict(zip("かきくけこ", "ka ki ku ke ko".split())),
     **dict(zip("さしすせそ", "sa shi su se so".split())), **dict(zip("たちつてと", "ta chi tsu te to".split())),
@@ -88,6 +91,8 @@ def main():
     def add(key, name, row, source, **more):
         name, is_closed, day = table.without_closure(name)
         line = table.without_closure(row["line_ja"])[0]
+        if line.endswith("本"):
+            line += "線"
         note = more.pop("note", "")
         if is_closed:
             note = ("closed " + day).strip()
@@ -140,7 +145,7 @@ def main():
     for row in table.rows(folder / "stations-yohan020-overrides.tsv"):
         key = table.code(row)
         result.pop(key, None)
-        add(key, row["station_ja"], row, "y020", note=row["note"].split(";")[0])
+        add(key, row["station_ja"], row, "y020", note=PROOFS[row["note"].split(";")[0]])
 
     try:
         for row in table.own():

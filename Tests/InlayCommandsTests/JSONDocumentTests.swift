@@ -38,7 +38,7 @@ import Testing
         for schema in [
             "error", "readers", "simulators", "apdu", "run", "decode", "mrz", "passport", "document", "password", "pki",
             "verification",
-            "trace",
+            "trace", "transit", "station",
         ] { #expect(page.contains("## inlay.\(schema)/1")) }
     }
 

@@ -46,6 +46,11 @@ enum DecodeCommand {
             explain: { bytes, _ throws(ParseError) in
                 try FileDecoder.explainDataGroup(bytes)
             }),
+        Kind(
+            name: "suica", summary: "records of the history of a Suica-family card",
+            explain: { bytes, _ throws(ParseError) in
+                try SuicaDecoder.explain(bytes)
+            }),
         Kind(name: "seal", summary: "a visible digital seal, or another barcode of a document") {
             bytes, _ throws(ParseError) in
             try SealDecoder.explain(bytes)

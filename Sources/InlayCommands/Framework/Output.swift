@@ -103,6 +103,12 @@ public final class Output {
     /// False when nobody takes results any more.
     var isTaken: Bool { results.failure == nil }
 
+    /// A document in a format of its own, whose content was made safe where it was put together.
+    func document(_ text: String) {
+        clearProgress()
+        results.write(text)
+    }
+
     /// True when a picture can be seen: text for a person, on a terminal with colours.
     var showsPictures: Bool { isText && results.isTerminal && colors && !isQuiet }
 

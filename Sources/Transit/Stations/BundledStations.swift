@@ -31,6 +31,7 @@ public struct BundledStations: StationDirectory {
     /// Octets that the table takes in the program.
     public static var byteCount: Int { inlay_station_table_length() }
 
+    /// See `StationDirectory`.
     public func candidates(_ code: StationCode, on day: TransitDate?) -> [Station] {
         guard code.pseudoPlace == nil else { return [] }
         let wanted = Int(code.packed)

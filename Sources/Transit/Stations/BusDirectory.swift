@@ -9,15 +9,24 @@ public struct BusDirectory: Sendable {
         public let source: String
     }
 
-    /// The directory in the program.
-    public init() {}
+    private let user: [BusStopCode: String]
+
+    /// The directory in the program, under the user's own table when there is one.
+    public init(_ table: UserStations? = nil) { user = table?.buses ?? [:] }
 
     /// The operator; nil when it is unknown.
-    public func company(_ code: BusStopCode) -> Name? { Self.companies[code.operatorCode] }
+    public func company(_ code: BusStopCode) -> Name? {
+        user[code.withoutStop].map(Self.own) ?? Self.companies[code.operatorCode]
+    }
 
     /// The stop; nil when it is unknown or none is stored.
     public func stop(_ code: BusStopCode) -> Name? {
-        code.stop.flatMap { Self.stops[UInt32(code.operatorCode) << 16 | UInt32($0)] }
+        guard let stop = code.stop else { return nil }
+        return user[code].map(Self.own) ?? Self.stops[UInt32(code.operatorCode) << 16 | UInt32(stop)]
+    }
+
+    private static func own(_ name: String) -> Name {
+        Name(name: Wording(name, name), source: Station.Source.user.rawValue)
     }
 
     private static let companies: [UInt16: Name] = [
@@ -30,4 +39,9 @@ public struct BusDirectory: Sendable {
     private static let stops: [UInt32: Name] = [
         0x0E51_0051: Name(name: Wording("Oshiage-cho", "押上町"), source: "an ICOCA of 2011")
     ]
+}
+
+extension BusStopCode {
+    /// The operator alone.
+    var withoutStop: BusStopCode { BusStopCode(region: region, operatorCode: operatorCode, stop: 0) }
 }

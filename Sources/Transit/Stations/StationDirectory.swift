@@ -24,6 +24,7 @@ public struct LayeredStations: StationDirectory {
         self.lower = lower
     }
 
+    /// See `StationDirectory`.
     public func candidates(_ code: StationCode, on day: TransitDate?) -> [Station] {
         let found = upper.candidates(code, on: day)
         return found.isEmpty ? lower.candidates(code, on: day) : found

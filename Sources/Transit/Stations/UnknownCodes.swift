@@ -30,7 +30,7 @@ public struct UnknownCodes: Hashable, Sendable {
 
     /// The table: the schema of `UserStations` with empty names.
     public var table: String {
-        let codes = stations.map(\.description) + busStops.map { "\($0.region.rawValue)-bus-\($0)" }
+        let codes = stations.map(\.description) + busStops.map(\.exported)
         return (["code\tname\tromanised\tline\toperator\tfrom\tuntil\tnote"] + codes.map { $0 + "\t\t\t\t\t\t\t" })
             .joined(separator: "\n") + "\n"
     }

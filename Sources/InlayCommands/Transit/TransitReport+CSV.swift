@@ -1,0 +1,55 @@
+import FeliCa
+import Octets
+import Transit
+
+extension TransitReport {
+    private static let columns = [
+        "card", "date", "time", "entryTime", "exitTime", "kind", "from", "fromCode", "to", "toCode", "operator", "stop",
+        "terminalType", "terminal", "process", "payment", "partlyCash", "change", "balance", "serial", "block",
+    ]
+
+    /// All records of the cards of the Suica family: RFC 4180, with a byte order mark for spreadsheets.
+    var csv: String {
+        var text = "\u{FEFF}" + Self.columns.joined(separator: ",") + "\r\n"
+        for (index, card) in cases.enumerated() {
+            guard let suica = card.suica else { continue }
+            let places = PlaceText(directory: options.directory, language: options.language, buses: options.buses)
+            for (_, entry) in shown(suica) {
+                text += cells(entry, index + 1, places).map { CSVText.cell($0) }.joined(separator: ",") + "\r\n"
+            }
+        }
+        return text
+    }
+
+    private func cells(_ entry: HistoryChain.Entry, _ card: Int, _ places: PlaceText) -> [String] {
+        let record = entry.record
+        let language = places.language
+        var from: StationCode?
+        var to: StationCode?
+        var bus: BusStopCode?
+        var terminal = ""
+        switch record.details {
+        case .rail(let start, let end): (from, to) = (start, end)
+        case .place(let code, _): from = code
+        case .bus(let code): bus = code
+        case .shop(_, let number): terminal = Hex.string([UInt8(number >> 8), UInt8(number & 0xFF)])
+        case .unknown: break
+        }
+        return [
+            String(card), record.date?.description ?? "", record.time?.description ?? "",
+            entry.entryGate?.time?.description ?? "", entry.exitGate?.time?.description ?? "",
+            record.kind.name.text(language), from.map { places.station($0, on: record.date) } ?? "",
+            from?.description ?? "", to.map { places.station($0, on: record.date) } ?? "", to?.description ?? "",
+            bus.map { code in places.buses.company(code)?.name.text(language) ?? String(code.description.prefix(4)) }
+                ?? "",
+            bus.map { code in
+                places.buses.stop(code)?.name.text(language) ?? String(code.description.dropFirst(5))
+            } ?? "",
+            record.terminal.name?.text(language) ?? Hex.string([record.terminal.rawValue]), terminal,
+            record.process.name?.text(language) ?? Hex.string([record.process.rawValue]),
+            record.payment.name?.text(language) ?? Hex.string([record.payment.rawValue]),
+            record.isPartlyCash ? "1" : "0", entry.change.map { String($0) } ?? "", String(record.balance),
+            String(record.serial), record.block.description,
+        ]
+    }
+}

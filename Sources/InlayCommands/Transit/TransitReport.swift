@@ -1,0 +1,43 @@
+import Transit
+
+/// Transit cards for people, for scripts and for spreadsheets.
+struct TransitReport {
+    let cases: [TransitCase]
+    let options: TransitOptions
+    let source: CardConnection.Source
+    /// Nil for files.
+    var reader: String?
+    /// Why a reading ended too early.
+    var interruption: Failure?
+    /// Frames that were sent, for a reading.
+    var commands: Int?
+
+    /// Shows all cards, and writes the unknown codes when they are wanted.
+    func show(on output: Output) throws(Failure) {
+        if !output.isText {
+            output.json(document)
+        } else if options.isCSV {
+            output.document(csv)
+        } else {
+            for (index, card) in cases.enumerated() {
+                if index > 0 { output.print() }
+                showText(card, on: output)
+            }
+        }
+        try writeUnknown(output)
+    }
+
+    private func writeUnknown(_ output: Output) throws(Failure) {
+        guard let path = options.unknownPath else { return }
+        let unknown = UnknownCodes(cases.compactMap(\.suica), options.directory, options.buses)
+        try PrivateFile.write(Array(unknown.table.utf8), to: path, overwriting: options.overwrites)
+        let count = unknown.stations.count + unknown.busStops.count
+        output.note("\(path): \(Count.of(count, "unknown code"))")
+    }
+
+    /// The entries of a card that are shown, with their places in its chain.
+    func shown(_ card: SuicaCard) -> [(index: Int, entry: HistoryChain.Entry)] {
+        card.history.entries.enumerated().filter { options.shows($0.element.record.date) }
+            .map { ($0.offset, $0.element) }
+    }
+}
