@@ -18,5 +18,5 @@ struct GateEntry: Hashable, Sendable {
             + [decimal(hour), decimal(minute), UInt8(amount & 0xFF), UInt8(amount >> 8)] + tail
     }
 
-    private func decimal(_ value: Int) -> UInt8 { UInt8(value / 10 << 4 | value % 10) }
+    private func decimal(_ value: Int) -> UInt8 { UInt8((value / 10) << 4 | value % 10) }
 }
