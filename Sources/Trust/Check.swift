@@ -37,6 +37,9 @@ public enum Check: Hashable, Sendable {
     /// Active Authentication showed that the chip has the private key (9303-11 §6.1).
     case activeAuthentication
 
+    /// It is about what the chip did when it was asked, not about files.
+    public var isChipProof: Bool { [.chipMapping, .chipAuthentication, .activeAuthentication].contains(self) }
+
     /// The check in a few words, for people.
     public var title: String {
         switch self {

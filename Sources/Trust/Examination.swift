@@ -12,6 +12,8 @@ struct Examination {
     let isFresh: Bool
     /// What the chip did to show that it is genuine.
     let evidence: ChipEvidence
+    /// That was saved, and is not of now.
+    let isRecorded: Bool
     /// The zone that is printed on the document.
     let printedZone: MRZ?
     /// The zone in EF.DG1; nil when that was not read.
@@ -34,7 +36,7 @@ struct Examination {
 
     init(
         _ files: LDSFiles, _ anchors: TrustStore, at moment: Moment, _ evidence: ChipEvidence, printedZone: MRZ?,
-        isFresh: Bool
+        isFresh: Bool, isRecorded: Bool = false
     ) {
         self.files = files
         self.anchors = anchors
@@ -42,6 +44,7 @@ struct Examination {
         self.evidence = evidence
         self.printedZone = printedZone
         self.isFresh = isFresh
+        self.isRecorded = isRecorded
         zone = Result { () throws(ParseError) in try files.parsed(EFDG1.self)?.mrz }
         options = Result { () throws(ParseError) in try files.parsed(EFDG14.self)?.securityInfos }
     }
@@ -60,6 +63,7 @@ struct Examination {
     }
 
     mutating func add(_ check: Check, _ verdict: Verdict, _ evidence: [Finding.Fact] = []) {
+        let verdict = isRecorded && check.isChipProof && verdict.holds ? .notDone(.recorded) : verdict
         findings.append(Finding(check, verdict, evidence: evidence))
     }
 

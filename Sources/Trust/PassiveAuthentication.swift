@@ -13,13 +13,15 @@ public struct PassiveAuthentication: Sendable {
     ///
     /// `evidence` is what the chip did when it was read; its keys count only where the signed files vouch for them.
     /// `isFresh` says that the files were just read from a chip, so that a missing EF.CardAccess means that the chip did
-    /// not show one. `printedZone` is the zone that is printed on the document.
+    /// not show one. `isRecorded` says that the evidence was saved: then it can be wrong, but what is right in it is not
+    /// fresh and counts for nothing. `printedZone` is the zone that is printed on the document.
     public func examine(
         _ files: LDSFiles, at moment: Moment, evidence: ChipEvidence = ChipEvidence(), printedZone: MRZ? = nil,
-        isFresh: Bool = false
+        isFresh: Bool = false, isRecorded: Bool = false
     ) -> PassiveAuthenticationReport {
         var examination = Examination(
-            files, anchors, at: moment, evidence, printedZone: printedZone, isFresh: isFresh)
+            files, anchors, at: moment, evidence, printedZone: printedZone, isFresh: isFresh,
+            isRecorded: isRecorded)
         for rule in Self.rules { rule.examine(&examination) }
         return PassiveAuthenticationReport(
             findings: examination.findings, documentSigner: examination.signer?.certificate,

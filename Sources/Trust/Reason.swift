@@ -85,6 +85,8 @@ public enum Reason: Hashable, Sendable {
     case paceWithheld
     /// The chip was not asked.
     case notAsked
+    /// It held when it was recorded; a recording is not fresh and shows nothing about the chip now (Docs/rules.md 9).
+    case recorded
     /// Reader and chip could not exchange the messages of the protocol.
     case messagesNotExchanged(String)
     /// The chip refused a step of the protocol.
@@ -156,6 +158,7 @@ extension Reason: CustomStringConvertible {
         case .accessInformationDiffers(let entries, let file):
             "\(entries) entries of EF.CardAccess are not in the signed \(file.name): it may have been changed"
         case .notAsked: "the chip was not asked"
+        case .recorded: "it held when it was recorded, which shows nothing about the chip now"
         case .messagesNotExchanged(let why): "reader and chip could not exchange the messages: \(why)"
         case .chipRefused(let step, let status): "the chip refused: \(step), status \(status)"
         case .chipNotConfirmed(let why): "the chip did not show that it has the private key: \(why)"

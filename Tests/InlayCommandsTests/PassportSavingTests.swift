@@ -52,11 +52,21 @@ import Testing
 
     @Test func `a report is shown even when it cannot be saved`() throws {
         try TemporaryFolder.use { folder in
-            try PrivateFile.write([1], to: "\(folder)/EF.DG1.bin", overwriting: false)
-            let run = Self.read(["--out", folder, "--json"])
+            let run = Self.read(["--portrait", "\(folder)/missing/face", "--json"])
             #expect(run.code == .wrongUse)
             #expect(run.output.hasPrefix("{\n  \"schema\": \"inlay.passport/1\""))
-            #expect(run.errors.contains("EF.DG1.bin exists"))
+            #expect(run.errors.contains("cannot be written"))
+        }
+    }
+
+    @Test(arguments: ["EF.DG1.bin", "EF.SOD.bin", "report.json", "evidence.json"])
+    func `a file in the way is told before anything is read`(name: String) throws {
+        try TemporaryFolder.use { folder in
+            try PrivateFile.write([1], to: "\(folder)/\(name)", overwriting: false)
+            let run = Self.read(["--out", folder])
+            #expect(run.code == .wrongUse && run.output.isEmpty)
+            #expect(run.errors.contains("\(name) exists"))
+            #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == [name])
         }
     }
 

@@ -41,7 +41,7 @@ struct DumpArchive {
         for entry in archive.entries where !entry.isFolder {
             let (folder, name) = Self.split(entry.name)
             guard !name.isEmpty, !name.hasPrefix("."), !folder.hasPrefix("__MACOSX") else { continue }
-            guard DumpFolder.meaning(name) != nil else {
+            guard DumpFolder.isOfUse(name) else {
                 others[folder, default: []].append(name)
                 continue
             }

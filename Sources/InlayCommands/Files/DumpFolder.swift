@@ -20,6 +20,10 @@ struct DumpFolder: Sendable {
     private(set) var ambiguous: [FileID: [String]] = [:]
     /// Files that do not begin as their name says.
     private(set) var mismatches: [String] = []
+    /// What the chip did when it was read, where that was saved too.
+    private(set) var evidence: ChipEvidence?
+    /// There is such a file, and it cannot be used.
+    private(set) var hasUnusableEvidence = false
 
     /// Most bytes that the files of one document may have together.
     static let byteLimit = 64 << 20
@@ -51,7 +55,7 @@ struct DumpFolder: Sendable {
         for name in try Folder.names(folder) {
             if Folder.isFolder("\(folder)/\(name)") {
                 hasFolders = true
-            } else if Self.meaning(name) == nil {
+            } else if !Self.isOfUse(name) {
                 names.append(name)
             } else {
                 let bytes = try BoundedFile.read("\(folder)/\(name)", limit: min(rest, BoundedFile.usualLimit))
@@ -68,7 +72,10 @@ struct DumpFolder: Sendable {
         unknown = others.filter { !Self.isOurs($0) }
         var candidates: [FileID: [Item]] = [:]
         for item in items {
-            if let meant = Self.meaning(item.name) {
+            if item.name == EvidenceFile.name {
+                evidence = EvidenceFile.evidence(item.bytes)
+                hasUnusableEvidence = evidence == nil
+            } else if let meant = Self.meaning(item.name) {
                 candidates[Self.settled(meant, item.bytes), default: []].append(item)
             } else if !Self.isOurs(item.name) {
                 unknown.append(item.name)
@@ -132,6 +139,7 @@ struct DumpFolder: Sendable {
             notes.append("\(file.name) is left out: \(names.joined(separator: " and ")) differ")
         }
         notes += mismatches.map { "\($0) does not begin as its name says" }
+        if hasUnusableEvidence { notes.append("\(EvidenceFile.name) cannot be used") }
         if !unknown.isEmpty { notes.append("not recognised: \(unknown.joined(separator: ", "))") }
         return notes
     }
@@ -155,6 +163,9 @@ struct DumpFolder: Sendable {
     }
 
     // MARK: - Names
+
+    /// Whether a file of this name is looked into.
+    static func isOfUse(_ name: String) -> Bool { meaning(name) != nil || name == EvidenceFile.name }
 
     /// What a name means; nil when nothing. Letters and digits decide, in any case, without the ending.
     static func meaning(_ name: String) -> FileID? {

@@ -13,19 +13,32 @@ enum PrivateFile {
         if !overwriting, exists(name, in: directory) { throw inTheWay(path) }
         try checkKind(of: name, in: directory, path)
 
+        let temporary = try stage(bytes, for: name, in: directory, path)
+        do throws(Failure) {
+            try move(temporary, to: name, in: directory, path: path, overwriting: overwriting)
+        } catch {
+            _ = unsafe unlinkat(directory, temporary, 0)
+            throw error
+        }
+    }
+
+    /// Writes `bytes` beside `name` under a name that nobody knows, which it returns: whole, or nothing is left.
+    static func stage(
+        _ bytes: [UInt8], for name: String, in directory: Int32, _ path: String
+    ) throws(Failure) -> String {
         let temporary = ".\(name.prefix(100)).\(UInt32.random(in: .min ... .max)).part"
         let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
         let descriptor = unsafe openat(directory, temporary, flags, 0o600)
         guard descriptor >= 0 else { throw failure(path, .last) }
         var isFinished = false
-        defer { if !isFinished { _ = unsafe unlinkat(directory, temporary, 0) } }
-        do {
-            defer { close(descriptor) }
-            try put(bytes, descriptor, path)
-            guard fsync(descriptor) == 0 || errno == EINVAL else { throw failure(path, .last) }
+        defer {
+            close(descriptor)
+            if !isFinished { _ = unsafe unlinkat(directory, temporary, 0) }
         }
-        try move(temporary, to: name, in: directory, path: path, overwriting: overwriting)
+        try put(bytes, descriptor, path)
+        guard fsync(descriptor) == 0 || errno == EINVAL else { throw failure(path, .last) }
         isFinished = true
+        return temporary
     }
 
     /// Throws when `path` cannot be written, as far as that can be told before.
@@ -38,7 +51,7 @@ enum PrivateFile {
         guard unsafe faccessat(directory, ".", W_OK, 0) == 0 else { throw failure(path, .last) }
     }
 
-    private static func checkKind(of name: String, in directory: Int32, _ path: String) throws(Failure) {
+    static func checkKind(of name: String, in directory: Int32, _ path: String) throws(Failure) {
         if let kind = kind(of: name, in: directory), kind != S_IFREG, kind != S_IFLNK {
             throw Failure(
                 .wrongUse, kind: "not-a-file", "\(path) is no regular file and is not replaced",
@@ -57,12 +70,14 @@ enum PrivateFile {
         guard error.code == EEXIST, try isFolder(path) else { throw failure(path, error) }
     }
 
-    /// False when nothing is there; throws for anything but a folder.
-    private static func isFolder(_ path: String) throws(Failure) -> Bool {
-        guard let kind = kind(of: path, in: AT_FDCWD) else { return false }
+    /// False when nothing is there; throws for anything but a folder, also for a link to one.
+    static func isFolder(_ path: String) throws(Failure) -> Bool {
+        // With a slash behind it, a link would be followed.
+        guard let kind = kind(of: trimmed(path), in: AT_FDCWD) else { return false }
         guard kind == S_IFDIR else {
             throw Failure(
-                .wrongUse, kind: "not-a-folder", "\(path) is not a folder",
+                .wrongUse, kind: "not-a-folder", "\(path) is \(kind == S_IFLNK ? "a link" : "not a folder")",
+                likely: kind == S_IFLNK ? "links are not followed, so that nobody can lead files elsewhere" : "",
                 remedy: "name a folder that is new or empty")
         }
         return true
@@ -83,10 +98,9 @@ enum PrivateFile {
     }
 
     /// Removes a regular file; anything else stays.
-    static func remove(_ path: String) {
-        var status = stat()
-        guard unsafe lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return }
-        _ = unsafe unlink(path)
+    static func remove(_ name: String, in directory: Int32) {
+        guard kind(of: name, in: directory) == S_IFREG else { return }
+        _ = unsafe unlinkat(directory, name, 0)
     }
 
     /// True when something is there, also a link that leads nowhere.
@@ -99,7 +113,7 @@ enum PrivateFile {
         return status.st_mode & S_IFMT
     }
 
-    private static func exists(_ name: String, in directory: Int32) -> Bool {
+    static func exists(_ name: String, in directory: Int32) -> Bool {
         var status = stat()
         return unsafe fstatat(directory, name, &status, AT_SYMLINK_NOFOLLOW) == 0
     }
@@ -117,7 +131,7 @@ enum PrivateFile {
     }
 
     /// A link fails where the name is taken; a rename would replace what came there in the meantime.
-    private static func move(
+    static func move(
         _ temporary: String, to name: String, in directory: Int32, path: String, overwriting: Bool
     ) throws(Failure) {
         if overwriting {
@@ -136,11 +150,17 @@ enum PrivateFile {
     }
 
     private static func split(_ path: String) -> (folder: String, name: String) {
-        var trimmed = path[...]
-        while trimmed.count > 1, trimmed.last == "/" { trimmed = trimmed.dropLast() }
-        guard let slash = trimmed.lastIndex(of: "/") else { return (".", String(trimmed)) }
+        let trimmed = trimmed(path)
+        guard let slash = trimmed.lastIndex(of: "/") else { return (".", trimmed) }
         let folder = slash == trimmed.startIndex ? "/" : String(trimmed[..<slash])
         return (folder, String(trimmed[trimmed.index(after: slash)...]))
+    }
+
+    /// Without slashes at its end.
+    static func trimmed(_ path: String) -> String {
+        var trimmed = path[...]
+        while trimmed.count > 1, trimmed.last == "/" { trimmed = trimmed.dropLast() }
+        return String(trimmed)
     }
 
     /// Why a file is not written.
@@ -150,7 +170,7 @@ enum PrivateFile {
             remedy: "name another file, or add --force")
     }
 
-    private static func failure(_ path: String, _ error: SystemError) -> Failure {
+    static func failure(_ path: String, _ error: SystemError) -> Failure {
         switch error.code {
         case EACCES, EPERM, EROFS:
             Failure(

@@ -36,7 +36,8 @@ struct PassportJudge: Sendable {
     /// A document that was saved.
     func report(_ folder: DumpFolder) -> PassportReport {
         var report = report(
-            folder.files, from: .saved, own: [], evidence: ChipEvidence(), printedZone: nil, isFresh: false)
+            folder.files, from: .saved, own: [], evidence: folder.evidence ?? ChipEvidence(), printedZone: nil,
+            isFresh: false)
         report.path = folder.path
         report.remarks = folder.notes + report.remarks
         return report
@@ -47,7 +48,8 @@ struct PassportJudge: Sendable {
         printedZone: MRZ?, isFresh: Bool
     ) -> PassportReport {
         let judged = PassiveAuthentication(anchors: anchors)
-            .examine(files, at: moment, evidence: evidence, printedZone: printedZone, isFresh: isFresh)
+            .examine(
+                files, at: moment, evidence: evidence, printedZone: printedZone, isFresh: isFresh, isRecorded: !isFresh)
         let checks =
             own + judged.findings.map(ReportedCheck.init) + Self.zoneChecks(files, moment)
         var conclusion = judged.conclusion(for: requirement)

@@ -1,5 +1,6 @@
 import EMRTD
 import FaceImages
+import InlaySeams
 import LDS
 
 /// What becomes of a report: shown, and saved where that was asked for.
@@ -11,11 +12,13 @@ struct PassportSaving {
     private let display: PortraitDisplay
     private let pictures: Pictures?
     private let page: ReportFile?
+    private let time: TimeSource
 
     /// Checks the options, and that nothing is in the way.
     init(_ arguments: Arguments, _ house: House) throws(Failure) {
         display = try PortraitDisplay(arguments, house)
         pictures = house.pictures
+        time = house.time
         page = try ReportFile(arguments, house)
         folder = arguments.value(PassportOptions.out)
         portrait = arguments.value(PassportOptions.portrait)
@@ -25,12 +28,12 @@ struct PassportSaving {
             throw .usage(
                 "contradiction", "--redact leaves images out, and --portrait saves one", remedy: "give one of them")
         }
-        if let folder, !overwrites, PrivateFile.exists("\(folder)/\(Self.reportName)") {
-            throw PrivateFile.inTheWay("\(folder)/\(Self.reportName)")
-        }
+        if let folder { try PrivateFolder.check(folder, for: Self.names, overwriting: overwrites) }
     }
 
     private static let reportName = "report.json"
+    /// Everything that --out can write. Files of an earlier document under our names would be taken for parts of this one.
+    private static let names = [reportName, EvidenceFile.name] + FileID.allCases.map(DumpFolder.name)
 
     /// Shows and saves `report`; returns the exit code.
     ///
@@ -68,23 +71,15 @@ struct PassportSaving {
 
     /// Raw files hold everything, so a redacted report comes without them.
     private func save(_ report: PassportReport, in folder: String) throws(Failure) -> String {
-        try PrivateFile.makeFolder(folder)
-        var count = 1
-        // Files of an earlier document under our names would be taken for parts of this one.
-        if overwrites {
-            for id in FileID.allCases where report.files[id] == nil || redacts {
-                PrivateFile.remove("\(folder)/\(DumpFolder.name(id))")
-            }
-        }
+        var files = [(name: Self.reportName, bytes: Array((report.document.text() + "\n").utf8))]
         if !redacts {
-            for id in report.files.ids {
-                try PrivateFile.write(
-                    report.files[id] ?? [], to: "\(folder)/\(DumpFolder.name(id))", overwriting: overwrites)
-                count += 1
+            files += report.files.ids.map { (DumpFolder.name($0), report.files[$0] ?? []) }
+            let evidence = report.reading?.reading.evidence ?? ChipEvidence()
+            if let bytes = EvidenceFile.bytes(evidence, recorded: time.now, from: report.source) {
+                files.append((EvidenceFile.name, bytes))
             }
         }
-        let text = report.document.text() + "\n"
-        try PrivateFile.write(Array(text.utf8), to: "\(folder)/\(Self.reportName)", overwriting: overwrites)
-        return "saved: \(Count.of(count, "file")) in \(folder)" + (redacts ? ", without the raw files" : "")
+        try PrivateFolder(folder).write(files, removing: overwrites ? Self.names : [], overwriting: overwrites)
+        return "saved: \(Count.of(files.count, "file")) in \(folder)" + (redacts ? ", without the raw files" : "")
     }
 }

@@ -23,6 +23,8 @@ struct ReportedCheck: Hashable, Sendable {
         case notOffered
         case notDone
         case warning
+        /// A saved answer of the chip, right but not fresh.
+        case recorded
     }
 
     init(_ identifier: String, _ title: String, _ state: State, _ reason: String? = nil) {
@@ -38,6 +40,7 @@ struct ReportedCheck: Hashable, Sendable {
             case .passed: .passed
             case .failed: .failed
             case .notOffered: .notOffered
+            case .notDone(.recorded): .recorded
             case .notDone: .notDone
             case .warning: .warning
             }
@@ -107,7 +110,7 @@ extension ReportedCheck.State {
         case .passed: "✓"
         case .failed: "✗"
         case .warning: "!"
-        case .notOffered, .notDone: "–"
+        case .notOffered, .notDone, .recorded: "–"
         }
     }
 
@@ -119,6 +122,7 @@ extension ReportedCheck.State {
         case .notOffered: "not offered"
         case .notDone: "not done"
         case .warning: "warning"
+        case .recorded: "recorded"
         }
     }
 
@@ -127,7 +131,7 @@ extension ReportedCheck.State {
         case .passed: .good
         case .failed: .bad
         case .warning: .doubtful
-        case .notOffered, .notDone: .faint
+        case .notOffered, .notDone, .recorded: .faint
         }
     }
 }

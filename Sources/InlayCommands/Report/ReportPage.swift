@@ -214,7 +214,7 @@ struct ReportPage {
         case .failed:
             parts.append(.element("p", "bad", [.foreign(capitalized(check.reason ?? "it does not hold")), .text(".")]))
             parts.append(.element("p", "", [.text(meaning.failure)]))
-        case .notDone:
+        case .notDone, .recorded:
             if let reason = check.reason {
                 parts.append(.element("p", "", [.foreign(capitalized(reason)), .text(".")]))
             }
@@ -320,6 +320,7 @@ struct ReportPage {
             ("passed, FAILED", "The check was made, and it holds or does not hold. One failed check is enough."),
             ("warning", "The check holds, with something that is not as it should be."),
             ("not offered", "The document does not have what would be checked; older ones often do not."),
+            ("recorded", "A saved answer of the chip is right, but anybody can copy a saved answer."),
             ("not done", "The check could not be made, for the reason beside it. It shows nothing, good or bad."),
         ]
         return .element(

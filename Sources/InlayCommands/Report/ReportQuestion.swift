@@ -110,6 +110,8 @@ struct ReportQuestion: Hashable, Sendable {
                 "The chip has a secret key (\(proof.title)), but \(proof.reason ?? "what that is worth is not known")."
         } else if own.allSatisfy({ $0.state == .notOffered }) {
             reason = "This document has no means to show it."
+        } else if own.contains(where: { $0.state == .recorded }) {
+            reason = "It was shown when the chip was read, but a saved answer can be copied: ask the chip again."
         } else if report.source == .saved {
             reason = "Saved files show what a chip gave once. Whether it was the original can be asked of a chip only."
         } else {
