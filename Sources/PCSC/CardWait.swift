@@ -3,8 +3,6 @@ import InlaySeams
 
 /// Waiting for a card without a busy loop.
 struct CardWait {
-    /// Pseudo reader of pcsc-lite that changes when readers come or go.
-    private static let plugAndPlay = #"\\?PnP?\Notification"#
 
     /// The reader that counts; nil for any.
     let reader: String?
@@ -32,7 +30,7 @@ struct CardWait {
                     throw CardError(PCSCError.unknownReader, in: .service, during: step, reader: reader)
                 }
                 watch.remember(seen)
-                if states.contains(where: { $0.isChanged && ($0.isUnknown || $0.reader == Self.plugAndPlay) }) {
+                if states.contains(where: { $0.isChanged && ($0.isUnknown || $0.reader == ReaderWatch.plugAndPlay) }) {
                     watch.replaceNames(try names())
                 }
             }
@@ -48,7 +46,7 @@ struct CardWait {
 
     private func names() throws(CardError) -> [String] {
         if let reader { return [reader] }
-        return try conversation.readers() + [Self.plugAndPlay]
+        return try conversation.readers() + [ReaderWatch.plugAndPlay]
     }
 
     private func pause() { _ = Monitor(()).wait(upTo: .milliseconds(100)) { _ in nil as Bool? } }
