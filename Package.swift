@@ -105,6 +105,7 @@ let package = Package(
         library(
             "InlayCommands",
             [
+                "Diagnosis",
                 "Archives", "EMRTD", "Trust", "FaceImages", "FeliCa", "Frames", "PCSC", "ReaderKnowledge",
                 "ChipSimulation", "PassportSimulator", "TransitCardSimulator", "LDS", "SecureMessaging", "CardCrypto",
                 "InlayConsole", "CommandPresets", "CardIdentification",
@@ -180,6 +181,7 @@ let package = Package(
         tests(
             "InlayCommandsTests",
             [
+                "Diagnosis", "ReaderKnowledge",
                 "InlayCommands", "FaceImages", "Trust", "PassportSimulator", "PCSC", "ChipSimulation", "CardCrypto",
                 "LDS",
                 "ISO7816", "InlaySeams", "Octets", "TestSupport", "Transit", "FeliCa",

@@ -7,6 +7,8 @@ package struct Evidence: Hashable, Sendable {
     /// What stands in the remedy in place of words in capitals.
     package var values: [String: String]
 
+    /// What to do here, where that is less than what the cause says.
+    package var remedy: Remedy?
     /// The USB device that it is about, by its name in sysfs.
     package var device: String?
 
@@ -19,6 +21,13 @@ package struct Evidence: Hashable, Sendable {
     static func note(_ text: String, _ values: [String: String] = [:]) -> Evidence {
         var evidence = Evidence(text, values)
         evidence.isNote = true
+        return evidence
+    }
+
+    /// The same, with a remedy of its own.
+    func remedied(by remedy: Remedy) -> Evidence {
+        var evidence = self
+        evidence.remedy = remedy
         return evidence
     }
 

@@ -20,6 +20,8 @@ package struct Examination: Sendable {
     package var wantedReader: String?
     package var cardKind: CardKind?
     package var tap: TapFacts?
+    /// Whether a reader that is plugged in and not listed is given a few seconds.
+    package var waitsForReaders = true
 
     package init(of machine: Machine, depth: Depth) {
         self.machine = machine
@@ -63,7 +65,8 @@ package struct Examination: Sendable {
         case .socket: facts.answer = machine.askService(machine.files.location(facts.service.socket.path))
         case .readers:
             facts.pcsc = PCSCProbe.look(
-                at: machine, expectsReader: facts.devices.contains { $0.isCCID || $0.model?.isPCSC == true })
+                at: machine,
+                expectsReader: waitsForReaders && facts.devices.contains { $0.isCCID || $0.model?.isPCSC == true })
             let isUsed = facts.pcsc?.readers.contains { $0.isInUse || $0.isExclusive } ?? false
             if isUsed || symptom != .none { facts.clients = machine.clients(facts.service.socket.path) }
         case .connection:

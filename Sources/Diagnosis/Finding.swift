@@ -22,7 +22,7 @@ package struct Finding: Hashable, Sendable {
         ending = cause.ending
         title = cause.title
         self.evidence = evidence.text
-        remedy = cause.remedy.text(for: distribution, evidence.values)
+        remedy = (evidence.remedy ?? cause.remedy).text(for: distribution, evidence.values)
         isNote = evidence.isNote
         lookAlikes = cause.lookAlikes
     }

@@ -2,6 +2,8 @@
 enum Catalogue {
     static let commands: [Command] = [
         ReadersCommand.command,
+        DoctorCommand.command,
+        WatchCommand.command,
         APDUCommand.command,
         RunCommand.command,
         DecodeCommand.command,

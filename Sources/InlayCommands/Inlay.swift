@@ -20,7 +20,8 @@ public enum Inlay {
         do {
             return output.finish(try dispatch(words, house, output))
         } catch {
-            output.failure(error)
+            // What stands in the way outside of the card is looked at only now, when it does.
+            output.failure(error.concern == nil ? error : error.advised(by: house().machine))
             return output.finish(error.exitCode)
         }
     }

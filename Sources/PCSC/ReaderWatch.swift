@@ -40,6 +40,15 @@ public struct ReaderWatch: Sendable {
     public func run(
         within limit: Duration? = nil, interruption: Interruption = .never, onEvent: (ReaderEvent) -> Bool
     ) throws(CardError) {
+        try run(within: limit, tick: Self.slice, interruption: interruption) { event in
+            event.map(onEvent) ?? true
+        }
+    }
+
+    /// The same, with nil told at least every `tick`, for whoever counts time.
+    package func run(
+        within limit: Duration?, tick: Duration, interruption: Interruption, onEvent: (ReaderEvent?) -> Bool
+    ) throws(CardError) {
         let deadline = limit.map { time.monotonic + $0 }
         var conversation: Conversation? = try Conversation(functions)
         var seen = Seen()
@@ -52,13 +61,14 @@ public struct ReaderWatch: Sendable {
             let started = time.monotonic
             var events: [ReaderEvent] = []
             do throws(CardError) {
-                conversation = try look(conversation, &seen, &events, within: min(left, Self.slice), interruption)
+                conversation = try look(conversation, &seen, &events, within: min(left, tick), interruption)
                 wait = Self.firstPause
                 if isLost {
                     isLost = false
                     guard onEvent(ReaderEvent(.serviceReturned)) else { return }
                 }
                 for event in events { guard onEvent(event) else { return } }
+                guard onEvent(nil) else { return }
                 if events.isEmpty, time.monotonic - started < .milliseconds(5) { pause(Self.idle) }
             } catch {
                 guard error.code != .cancelled else { throw error }
@@ -69,6 +79,7 @@ public struct ReaderWatch: Sendable {
                     for event in events + gone { guard onEvent(event) else { return } }
                     guard onEvent(ReaderEvent(.serviceLost)) else { return }
                 }
+                guard onEvent(nil) else { return }
                 rest(min(wait, deadline.map { max($0 - time.monotonic, .zero) } ?? wait), interruption)
                 wait = min(wait * 2, Self.longestPause)
             }

@@ -1,5 +1,6 @@
 import Foundation
 import ISO7816
+import PCSC
 import Testing
 
 @testable import InlayCommands
@@ -36,7 +37,8 @@ import Testing
     @Test func `every schema is on the page`() throws {
         let page = try String(contentsOf: Self.page, encoding: .utf8)
         for schema in [
-            "error", "readers", "simulators", "apdu", "run", "decode", "mrz", "passport", "document", "password", "pki",
+            "error", "doctor", "event", "watch", "readers", "simulators", "apdu", "run", "decode", "mrz", "passport",
+            "document", "password", "pki",
             "verification",
             "trace", "transit", "station",
         ] { #expect(page.contains("## inlay.\(schema)/1")) }
@@ -63,8 +65,20 @@ import Testing
     private static let reader = ["--reader=sim:passport"]
 
     private static func output(of words: [String]) throws -> String {
+        if words.first == "doctor" {
+            return try DoctorCommandTests.withDesk { root in
+                let house = try DoctorCommandTests.house(root, [("ACS ACR122U PICC Interface 00 00", 0x0001_00A2)])
+                return CommandRun(words, house: house).output.trimmingCharacters(in: .newlines)
+            }
+        }
         let house: House
-        if words.first == "readers" {
+        if words.first == "watch" {
+            house = .test(
+                readers: FakeReaders(events: [
+                    .init(.readerAdded, at: "Example Reader 00 00"),
+                    .init(.cardInserted(AnswerToReset([0x3B, 0x80, 0x80, 0x01, 0x01])), at: "Example Reader 00 00"),
+                ]))
+        } else if words.first == "readers" {
             let empty = ReaderSummary(name: "Other Reader 01 00", presence: .empty)
             let readers = FakeReaders(readers: [.loaded("Example Reader 00 00"), empty])
             house = .test(readers: readers, simulators: Array(SimulatorEntry.all.prefix(1)))

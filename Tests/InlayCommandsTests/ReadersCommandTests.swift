@@ -100,7 +100,7 @@ import Testing
 
 extension PCSCFunctions {
     /// PC/SC without any reader.
-    fileprivate static let refusing = PCSCFunctions(
+    static let refusing = PCSCFunctions(
         establish: { (0, 1) }, release: { _ in 0 }, cancel: { _ in 0 }, listReaders: { _ in .init([0]) },
         statusChange: { _, _, _ in 0x8010_000A }, connect: { _, _, _, _ in (0x8010_0009, 0, 0) },
         reconnect: { _, _, _, _ in (0x8010_0009, 0) }, disconnect: { _, _ in 0 }, beginTransaction: { _ in 0 },

@@ -2,6 +2,7 @@ import ChipSimulation
 import ISO7816
 import InlaySeams
 import Octets
+import PCSC
 import Synchronization
 
 @testable import InlayCommands
@@ -34,6 +35,8 @@ extension House {
 struct FakeReaders: ReaderService {
     var readers: [ReaderSummary] = []
     var failure: Failure?
+    /// What a watch is told.
+    var events: [ReaderEvent] = []
     /// Makes the link to the card on the reader of this name.
     var card: @Sendable (String) -> any CardLink = { _ in ScriptedLink([] as [ScriptedLink.Line]) }
 
@@ -46,6 +49,11 @@ struct FakeReaders: ReaderService {
         if let failure { throw failure }
     }
 
+    func watch(atMost limit: Duration?, onEvent: (ReaderEvent) -> Bool) throws(Failure) {
+        if let failure { throw failure }
+        for event in events { guard onEvent(event) else { return } }
+    }
+
     func connect(_ reader: String, atMost limit: Duration) throws(Failure) -> CardConnection {
         CardConnection(link: card(reader), reader: reader, source: .live)
     }
@@ -54,6 +62,11 @@ struct FakeReaders: ReaderService {
     static func answering(_ status: StatusWord) -> FakeReaders {
         FakeReaders(readers: [.loaded("Test Reader 00 00")], card: { _ in SimulatedLink(ConstantChip(status)) })
     }
+}
+
+extension ReaderService {
+    /// Doubles of which no test watches anything.
+    func watch(atMost limit: Duration?, onEvent: (ReaderEvent) -> Bool) throws(Failure) {}
 }
 
 extension ReaderSummary {

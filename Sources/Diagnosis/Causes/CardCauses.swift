@@ -162,15 +162,15 @@ extension Cause {
             return Evidence("a card came and did not answer")
         },
         Cause(
-            "C46", "absent", .card, "no card lies on the reader",
+            "C46", "absent", .card, "no card lies on the reader, or it was taken away",
             sees: "8010000C; the state says empty", found: "every reader's state says empty",
             not: [
                 "C50": "the card is of a kind that the reader cannot reach", "C51": "the card lies in another slot",
                 "C49": "several cards can look like none",
             ],
             remedy: Remedy(
-                "lay it flat on the middle of the antenna, without metal or a second card; "
-                    + "inlay doctor --tap waits for it"),
+                "lay it flat on the middle of the antenna and leave it there, without metal or a second card; "
+                    + "--wait lets a command wait for it, and inlay doctor --tap tells what comes"),
             sources: "winscard.c of pcsc-lite"
         ) { facts in
             let readers = facts.meantReaders

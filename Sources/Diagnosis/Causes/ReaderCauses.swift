@@ -171,7 +171,7 @@ extension Cause {
             remedy: Remedy("run pcscd on the host, and pass the folder /run/pcscd in") + .sandbox,
             sources: "LudovicRousseau/PCSC#244"
         ) { facts in
-            guard !facts.kernel.hasUdev, facts.service.process != nil else { return nil }
+            guard !facts.kernel.hasUdev, facts.kernel.showsUSB, facts.service.process != nil else { return nil }
             let text = "there is no /run/udev here"
             return facts.hasNoReader && !facts.devices.isEmpty ? Evidence(text) : .note(text)
         },

@@ -17,6 +17,7 @@ extension Cause {
             if service.program == nil { return Evidence("no \(service.socket.path), and no program pcscd") }
             guard !service.hasSystemd || !service.socketUnit.isInstalled else { return nil }
             return Evidence("no \(service.socket.path); pcscd is installed, and nothing starts it")
+                .remedied(by: service.hasSystemd ? .install + .start : Remedy("start it: sudo pcscd"))
         },
         Cause(
             "C02", "socket-disabled", .service, "pcscd is installed, but its socket is not switched on",

@@ -19,6 +19,7 @@ extension Failure {
         } else if let detail = error.detail {
             message += " (\(detail))"
         }
+        concern = FailureConcern(error, reader: reader)
         if case .unexpectedStatus(let status) = error.code {
             self.status = status
             triesLeft = status.triesLeft

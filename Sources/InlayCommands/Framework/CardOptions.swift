@@ -1,4 +1,6 @@
+import Diagnosis
 import ISO7816
+import PCSC
 
 /// Turns `--reader` and its neighbours into a card.
 struct CardOptions: Sendable {
@@ -93,17 +95,22 @@ struct CardOptions: Sendable {
         if let exact = readers.first(where: { $0.name == wanted }) { return exact }
         let found = readers.filter { $0.name.lowercased().contains(wanted.lowercased()) }
         guard let reader = found.first else {
-            throw Failure(
+            // What may be a zone in the wrong place is neither repeated nor handed on.
+            let isZone = TerminalText.isLikeZone(wanted)
+            var failure = Failure(
                 .noReader, kind: "reader-not-found",
-                TerminalText.isLikeZone(wanted) ? "no reader is called so" : "no reader is called \(wanted)",
-                likely: "there are: \(names(readers))", remedy: "inlay readers lists them with what lies on them")
+                (isZone ? "no reader is called so" : "no reader is called \(wanted)")
+                    + " (there are: \(names(readers)))")
+            failure.concern = FailureConcern(
+                symptom: .code(.unknownReader), usualCause: "C41", reader: isZone ? nil : wanted)
+            throw failure
         }
         guard found.count == 1 else {
             let loaded = found.filter(\.hasCard)
             if loaded.count == 1, let reader = loaded.first { return reader }
             throw Failure(
                 .noReader, kind: "reader-ambiguous", "\(wanted) fits \(found.count) readers",
-                likely: "they are: \(names(found))", remedy: "give more of the name")
+                likely: "they are: \(names(found))", remedy: "give more of the name; inlay doctor looks closer")
         }
         return reader
     }
@@ -115,7 +122,8 @@ struct CardOptions: Sendable {
         guard loaded.isEmpty else {
             throw Failure(
                 .noReader, kind: "reader-ambiguous", "\(loaded.count) readers have a card",
-                likely: "they are: \(names(loaded))", remedy: "choose one with --reader and a part of its name")
+                likely: "they are: \(names(loaded))",
+                remedy: "choose one with --reader and a part of its name; inlay doctor looks closer")
         }
         if readers.count == 1, let reader = readers.first { return reader }
         throw .noCard(on: names(readers))
@@ -139,16 +147,16 @@ extension House {
 
 extension Failure {
     /// PC/SC runs, and knows no reader.
-    static let noReader = Failure(
-        .noReader, kind: "no-reader", "no reader is connected",
-        likely: "it is not plugged in, or another kernel driver (pn533, port100, nfc) holds it",
-        remedy: "plug it in and look for it with lsusb; without a reader try --reader sim:passport")
+    static let noReader: Failure = {
+        var failure = Failure(.noReader, kind: "no-reader", "no reader is connected")
+        failure.concern = FailureConcern(symptom: .code(.noReadersAvailable), usualCause: "C22")
+        return failure
+    }()
 
     /// A reader without a card.
     static func noCard(on reader: String) -> Failure {
-        Failure(
-            .noCard, kind: "no-card", "no card is on the reader (\(reader))",
-            likely: "it lies beside the antenna, or a cover shields it",
-            remedy: "put the card on the reader and try again, or add --wait")
+        var failure = Failure(.noCard, kind: "no-card", "no card is on the reader (\(reader))")
+        failure.concern = FailureConcern(symptom: .code(.noSmartcard), usualCause: "C46")
+        return failure
     }
 }

@@ -18,6 +18,10 @@ struct Failure: Error, Hashable, Sendable {
     var status: StatusWord?
     /// How many tries the secret has left.
     var triesLeft: Int?
+    /// What `inlay doctor` could explain about it; nil where nothing outside of the card is the matter.
+    var concern: FailureConcern?
+    /// The name of the cause that was found, such as `stale-socket`.
+    var cause: String?
     /// What was done before it failed, for the JSON document.
     var results: [JSONValue.Member] = []
 
@@ -48,7 +52,8 @@ struct Failure: Error, Hashable, Sendable {
             "remedy": JSONValue(remedy.isEmpty ? nil : remedy),
         ]
         let tries = triesLeft.map { [JSONValue.Member(key: "triesLeft", value: .int($0))] } ?? []
-        return members.appending(tries + results)
+        let causes = cause.map { [JSONValue.Member(key: "cause", value: .string($0))] } ?? []
+        return members.appending(causes + tries + results)
     }
 }
 

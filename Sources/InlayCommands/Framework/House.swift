@@ -1,3 +1,4 @@
+import Diagnosis
 import InlaySeams
 
 /// What the commands live in: readers, simulators, clock, environment, input. Tests build one of simulators.
@@ -20,4 +21,6 @@ struct House: Sendable {
     var random: RandomSource
     /// Images turned into pictures; nil where they are only kept.
     var pictures: Pictures?
+    /// What doctor looks at; nil where there is nothing to look at.
+    var machine: Machine?
 }

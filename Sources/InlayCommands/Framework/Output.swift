@@ -112,6 +112,9 @@ public final class Output {
     /// True when a picture can be seen: text for a person, on a terminal with colours.
     var showsPictures: Bool { isText && results.isTerminal && colors && !isQuiet }
 
+    /// True once results cannot be written any more: nobody needs to go on.
+    var hasFailed: Bool { results.failure != nil }
+
     /// True when results may hold characters beyond ASCII.
     var isUTF8: Bool { results.isUTF8 }
 

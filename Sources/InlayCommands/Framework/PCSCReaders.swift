@@ -31,8 +31,18 @@ struct PCSCReaders: ReaderService {
             guard error.code == .timedOut else { throw Failure(error, reader: reader ?? "any reader") }
             var failure = Failure.noCard(on: reader ?? "any")
             failure.kind = "timed-out"
+            failure.concern?.reader = reader
             failure.message = "no card came within the time limit"
             throw failure
+        }
+    }
+
+    func watch(atMost limit: Duration?, onEvent: (ReaderEvent) -> Bool) throws(Failure) {
+        do throws(CardError) {
+            try ReaderWatch(functions: functions)
+                .run(within: limit, interruption: interruption, onEvent: onEvent)
+        } catch {
+            throw Failure(error, reader: "any reader")
         }
     }
 

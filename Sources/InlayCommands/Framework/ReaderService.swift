@@ -1,4 +1,5 @@
 import ISO7816
+import PCSC
 
 /// The readers of this machine.
 protocol ReaderService: Sendable {
@@ -6,6 +7,8 @@ protocol ReaderService: Sendable {
     func list() throws(Failure) -> [ReaderSummary]
     /// Waits until a card lies on `reader`, or on any reader when that is nil. Throws when none comes in time.
     func waitForCard(on reader: String?, atMost limit: Duration) throws(Failure)
+    /// Tells what changes at the readers until `onEvent` returns false or the time is over; nil is never.
+    func watch(atMost limit: Duration?, onEvent: (ReaderEvent) -> Bool) throws(Failure)
     /// Connects to the card on the reader of this exact name. Every wait is bounded by `limit`.
     func connect(_ reader: String, atMost limit: Duration) throws(Failure) -> CardConnection
 }

@@ -1,0 +1,169 @@
+import Diagnosis
+import PCSC
+import ReaderKnowledge
+
+/// A report as `inlay doctor` shows it: text or JSON, for the user or for others.
+struct DoctorReport {
+    private let report: DiagnosisReport
+    private let redaction: Redaction?
+
+    init(_ report: DiagnosisReport, sharing: Bool) {
+        self.report = report
+        redaction = sharing ? Redaction(report.facts) : nil
+    }
+
+    var exitCode: ExitCode {
+        switch report.outcome {
+        case .couldNotLook: .interrupted
+        case .nothingFound, .onlyNotes: .done
+        case .causeFound: report.finding.map { ExitCode($0.ending) } ?? .done
+        }
+    }
+
+    // MARK: - Text
+
+    func print(on output: Output) {
+        if let finding = report.finding {
+            show(finding, "Cause", .bad, output)
+        } else {
+            let text: StyledText =
+                switch report.outcome {
+                case .couldNotLook: StyledText("Not looked at to the end.", .doubtful)
+                case _ where report.facts.pcsc == nil:
+                    StyledText("No cause in the files; pcscd was not asked.", .doubtful)
+                default: StyledText("Nothing stands in the way.", .good)
+                }
+            output.print(text)
+            if let line = tapLine { output.paragraph(StyledText("  \(line)"), indent: 2) }
+        }
+        if !report.notes.isEmpty {
+            output.print()
+            output.print(StyledText("Noticed besides", .strong))
+            for note in report.notes { show(note, "note", .doubtful, output) }
+        }
+        list("Looked at and well", report.fine, output)
+        if output.isVerbose {
+            if let finding = report.finding { lookAlikes(of: finding, output) }
+            list("Not looked at", report.skipped, output)
+            list("Versions", versions, output)
+        }
+        list("Known about the readers", knowledge, output)
+        guard let finding = report.finding else { return }
+        output.print()
+        output.paragraph(
+            StyledText("Then run inlay doctor again. ")
+                + StyledText("Docs/troubleshooting.md explains \(finding.identifier) (\(finding.name)).", .faint))
+    }
+
+    private func show(_ finding: Finding, _ label: String, _ role: StyledText.Role, _ output: Output) {
+        func row(_ name: String, _ text: StyledText) {
+            output.paragraph(StyledText("  \(name)", .faint).padded(9) + text, indent: 9)
+        }
+        row(label, StyledText(shown(finding.title), role))
+        row("seen", StyledText(shown(finding.evidence)))
+        if !finding.remedy.isEmpty { row("do", StyledText(shown(finding.remedy), .strong)) }
+    }
+
+    private func lookAlikes(of finding: Finding, _ output: Output) {
+        list(
+            "Looks alike, and is not",
+            finding.lookAlikes.map { other in
+                let name = Cause.numbered(other.identifier)?.name ?? ""
+                return "\(other.identifier) \(name): \(other.difference)"
+            }, output)
+    }
+
+    private func list(_ title: String, _ lines: [String], _ output: Output) {
+        guard !lines.isEmpty else { return }
+        output.print()
+        output.print(StyledText(title, .strong))
+        for line in lines { output.paragraph(StyledText("  \(shown(line))"), indent: 4) }
+    }
+
+    private var tapLine: String? {
+        guard let tap = report.facts.tap else { return nil }
+        return switch tap.end {
+        case .card: "A card came, and answered."
+        case .time: "No card came in time."
+        case .serviceGone: "pcscd went away meanwhile."
+        case .noReader: "No reader was there."
+        case .interrupted: "You stopped the wait."
+        }
+    }
+
+    private var versions: [String] {
+        let facts = report.facts
+        return [
+            "inlay \(Inlay.version), system: \(facts.surroundings.distribution.name)",
+            facts.service.version.map { "pcscd \($0)" },
+        ].compactMap { $0 } + facts.drivers.bundles.map { "\($0.name) \($0.version.map(\.description) ?? "?")" }
+    }
+
+    private var knowledge: [String] {
+        let named = report.facts.pcsc?.readers.compactMap { ReaderCatalog.model(pcscName: $0.reader) } ?? []
+        var told = Set<String>()
+        return (named + report.facts.devices.compactMap(\.model)).filter { told.insert($0.name).inserted }
+            .map { "\($0.name): \(ReaderText.abilities($0))" }
+    }
+
+    private func shown(_ text: String) -> String { redaction?.applied(to: text) ?? text }
+
+    // MARK: - JSON
+
+    /// `inlay.doctor/1`.
+    var document: JSONValue {
+        let facts = report.facts
+        return [
+            "schema": "inlay.doctor/1",
+            "outcome": .string(report.outcome.rawValue),
+            "exitCode": .int(Int(exitCode.rawValue)),
+            "finding": report.finding.map(document) ?? .null,
+            "notes": .array(report.notes.map(document)),
+            "fine": .array(report.fine.map { .string(shown($0)) }),
+            "skipped": .array(report.skipped.map { .string(shown($0)) }),
+            "distribution": .string(facts.surroundings.distribution.rawValue),
+            "pcscd": JSONValue(facts.service.version?.description),
+            "drivers": .array(
+                facts.drivers.bundles.map {
+                    ["name": .string($0.name), "version": JSONValue($0.version?.description)]
+                }),
+            "devices": .array(
+                facts.devices.map { device in
+                    [
+                        "usb": .string(device.identifier.description), "name": .string(shown(device.name)),
+                        "claimedBy": .array(Set(device.interfaces.compactMap(\.driver)).sorted().map { .string($0) }),
+                        "knowledge": device.model.map(ReaderText.document) ?? .null,
+                    ]
+                }),
+            "readers": .array(
+                (facts.pcsc?.readers ?? []).map { reader in
+                    ["name": .string(shown(reader.reader)), "card": .bool(reader.isCardPresent)]
+                }),
+            "tap": JSONValue(tapLine),
+        ]
+    }
+
+    private func document(_ finding: Finding) -> JSONValue {
+        [
+            "id": .string(finding.identifier), "name": .string(finding.name), "title": .string(shown(finding.title)),
+            "evidence": .string(shown(finding.evidence)), "remedy": .string(shown(finding.remedy)),
+            "lookAlikes": .array(
+                finding.lookAlikes.map { ["id": .string($0.identifier), "difference": .string($0.difference)] }),
+        ]
+    }
+}
+
+extension ExitCode {
+    /// What a command that meets such a cause ends with.
+    init(_ ending: Cause.Ending) {
+        self =
+            switch ending {
+            case .service: .noService
+            case .reader: .noReader
+            case .card: .noCard
+            case .permission: .permissionRefused
+            case .inUse: .inUse
+            case .trouble: .cardError
+            }
+    }
+}

@@ -1,0 +1,75 @@
+import Diagnosis
+import ISO7816
+import PCSC
+
+/// What a failure is about, for those that `inlay doctor` can explain.
+struct FailureConcern: Hashable, Sendable {
+    /// What was met.
+    var symptom: Symptom
+    /// The cause whose words fit where the machine cannot be looked at.
+    var usualCause: String
+    /// The reader that was meant.
+    var reader: String?
+}
+
+extension Failure {
+    /// The same, ending in the words of the cause that is found on `machine`; of the usual one where none is.
+    func advised(by machine: Machine?) -> Failure {
+        guard let concern else { return self }
+        var failure = self
+        let cause = Cause.numbered(concern.usualCause)
+        if let finding = machine.flatMap({ Self.finding(concern, $0) }) {
+            failure.likely = "\(finding.title): \(finding.evidence)"
+            failure.remedy = finding.remedy
+            failure.cause = finding.name
+        } else if let cause {
+            let words = Finding(words: cause, on: .other)
+            failure.likely = words.title
+            failure.remedy = words.remedy
+            failure.cause = words.name
+        }
+        failure.remedy += "; inlay doctor looks closer"
+        return failure
+    }
+
+    /// The cause, when it ends commands in the same way; another one would explain something else.
+    private static func finding(_ concern: FailureConcern, _ machine: Machine) -> Finding? {
+        var examination = Examination(of: machine, depth: .service)
+        examination.symptom = concern.symptom
+        examination.wantedReader = concern.reader
+        examination.waitsForReaders = false
+        return examination.run().finding
+    }
+}
+
+extension FailureConcern {
+    /// What an error of PC/SC is about; nil for errors of a simulator or recording, and for those of the card itself.
+    init?(_ error: CardError, reader: String) {
+        guard !reader.hasPrefix("sim:"), !reader.hasPrefix("replay:") else { return nil }
+        let usual: String
+        switch error.code {
+        case .serviceUnavailable: usual = "C01"
+        case .permissionDenied: usual = "C12"
+        case .readerUnavailable: usual = error.underlying as? PCSCError == .unknownReader ? "C41" : "C37"
+        case .readerStuck: usual = "C38"
+        case .noCard, .cardRemoved: usual = "C46"
+        case .noAnswer, .timedOut: usual = "C47"
+        case .inUse:
+            usual =
+                switch error.underlying as? PCSCError {
+                case nil: "C43"
+                case .protocolMismatch: "C48"
+                default: "C42"
+                }
+        case .cardReset: usual = "C45"
+        default: return nil
+        }
+        usualCause = usual
+        if let code = error.underlying as? PCSCError {
+            symptom = .code(code)
+        } else {
+            symptom = [.inUse, .readerStuck].contains(error.code) ? .hang : .none
+        }
+        self.reader = reader == "any reader" ? nil : reader
+    }
+}

@@ -1,0 +1,220 @@
+import Diagnosis
+import Foundation
+import ISO7816
+import InlaySeams
+import Testing
+
+@testable import InlayCommands
+@testable import PCSC
+
+@Suite struct DoctorCommandTests {
+    /// A machine of files below `root`, with a function table.
+    private static func machine(
+        _ root: String, environment: [String: String] = [:], answer: ServiceAnswer = .missing,
+        _ change: (inout PCSCFunctions) -> Void = { _ in }
+    ) -> Machine {
+        var functions = PCSCFunctions.refusing
+        change(&functions)
+        var machine = Machine(
+            files: FileTree(root: root), environment: { environment[$0] }, run: { _ in nil },
+            askService: { _ in answer },
+            clients: { _ in [ServiceClient(process: 812, name: "scdaemon", user: 1000)] }, loadsLibrary: { true },
+            pcsc: functions, user: MachineUser(identifier: 1000, process: 4711, hostName: "host"), time: .system,
+            pause: { _ in }, interruption: .never)
+        machine.patience = .milliseconds(300)
+        return machine
+    }
+
+    /// A house on a machine whose service answers, with readers in these states.
+    static func house(
+        _ root: String, _ readers: [(name: String, state: UInt32)], connect: UInt32 = 0x8010_000B
+    ) throws -> House {
+        try Self.write("", to: root + "/run/pcscd/pcscd.pid")
+        let names = readers
+        let machine = machine(root, answer: .version(major: 4, minor: 4, code: 0, peer: nil)) {
+            $0.listReaders = { _ in
+                names.isEmpty
+                    ? .init(code: 0x8010_002E) : .init(names.flatMap { Array($0.name.utf8) + [0] } + [0])
+            }
+            $0.statusChange = { _, _, rows in
+                for index in rows.indices {
+                    guard let reader = names.first(where: { $0.name == rows[index].reader }) else { continue }
+                    rows[index].event = reader.state
+                    rows[index].answerToReset =
+                        reader.state & 0x20 != 0 && reader.state & 0x200 == 0 ? [0x3B, 0x80, 0x80, 0x01, 0x01] : []
+                }
+                return 0
+            }
+            $0.connect = { _, _, _, _ in (connect, 0, 0) }
+        }
+        var house = House.test()
+        house.machine = machine
+        house.readers = PCSCReaders(functions: machine.pcsc, interruption: .never)
+        return house
+    }
+
+    /// A folder tree in which the socket of a service listens, as far as files tell.
+    static func withDesk<R>(_ body: (String) throws -> R) throws -> R {
+        try TemporaryFolder.use { root in
+            try write("ID=fedora\n", to: root + "/etc/os-release")
+            try write("", to: root + "/usr/sbin/pcscd")
+            try write("0: 2 0 00010000 0001 01 5 /run/pcscd/pcscd.comm\n", to: root + "/proc/net/unix")
+            try FileManager.default.createDirectory(atPath: root + "/run/pcscd", withIntermediateDirectories: true)
+            let socket = Glibc.socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+            defer { close(socket) }
+            var address = sockaddr_un()
+            address.sun_family = sa_family_t(AF_UNIX)
+            withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: (root + "/run/pcscd/pcscd.comm").utf8) }
+            withUnsafePointer(to: &address) { pointer in
+                pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                    _ = bind(socket, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+                }
+            }
+            return try body(root)
+        }
+    }
+
+    private static func write(_ text: String, to path: String) throws {
+        try FileManager.default.createDirectory(
+            atPath: (path as NSString).deletingLastPathComponent, withIntermediateDirectories: true)
+        try text.write(toFile: path, atomically: false, encoding: .utf8)
+    }
+
+    @Test func `one cause, what is seen, and what to do`() throws {
+        try TemporaryFolder.use { root in
+            try Self.write("ID=fedora\n", to: root + "/etc/os-release")
+            var house = House.test()
+            house.machine = Self.machine(root) { $0.establish = { (0x8010_001D, 0) } }
+            let run = CommandRun("doctor", house: house)
+            #expect(run.code == .noService)
+            #expect(run.output.contains("sudo dnf install pcsc-lite pcsc-lite-ccid"))
+            #expect(run.output.contains("no-daemon"))
+            #expect(run.errors.isEmpty)
+            let document = CommandRun("doctor", "--json", house: house)
+            #expect(document.code == .noService)
+            #expect(document.output.contains(#""id": "C01""#) && document.errors.isEmpty)
+        }
+    }
+
+    @Test(
+        arguments: [
+            ([], 4, "C22"), ([("R 00", 0x12)], 5, "C46"), ([("R 00", 0x0001_0222)], 5, "C47"),
+            ([("R 00", 0x0001_00A2)], 12, "C42"), ([("R 00", 0x0000_000A)], 4, "C37"),
+            ([("R 00", 0x0001_0022)], 0, nil),
+        ] as [([(String, UInt32)], Int32, String?)])
+    func `the exit code is that of a command that meets the cause`(
+        readers: [(String, UInt32)], code: Int32, cause: String?
+    ) throws {
+        try Self.withDesk { root in
+            let run = CommandRun(
+                "doctor", "--json", house: try Self.house(root, readers.map { (name: $0.0, state: $0.1) }))
+            #expect(run.code.rawValue == code)
+            if let cause { #expect(run.output.contains("\"id\": \"\(cause)\"")) }
+        }
+    }
+
+    /// Every error for 3, 4, 5, 6 and 12 ends in doctor's words.
+    @Test(
+        arguments: [
+            ([], 4), ([("R 00", 0x12)], 5), ([("R 00", 0x0001_00A2)], 12),
+        ] as [([(String, UInt32)], Int32)])
+    func `a command that fails ends in the words of doctor's finding`(
+        readers: [(String, UInt32)], code: Int32
+    ) throws {
+        try Self.withDesk { root in
+            let house = try Self.house(root, readers.map { (name: $0.0, state: $0.1) })
+            let failed = CommandRun("apdu", "00A4000C", house: house)
+            #expect(failed.code.rawValue == code)
+            let machine = try #require(house.machine)
+            let finding = try #require(Examination(of: machine, depth: .service).run().finding)
+            #expect(failed.errors.contains("likely: \(finding.title): \(finding.evidence)\n"))
+            #expect(failed.errors.hasSuffix("next:   \(finding.remedy); inlay doctor looks closer\n"))
+            let document = CommandRun("apdu", "--json", "00A4000C", house: house).output
+            #expect(document.contains("\"cause\": \"\(finding.name)\""))
+        }
+    }
+
+    @Test(
+        arguments: [(0x8010_001D, 3, "C01"), (0x8010_006A, 6, "C12")] as [(UInt32, Int32, String)])
+    func `without a machine to look at the usual cause speaks`(code: UInt32, exit: Int32, cause: String) throws {
+        var functions = PCSCFunctions.refusing
+        functions.establish = { (code, 0) }
+        var house = House.test()
+        house.readers = PCSCReaders(functions: functions, interruption: .never)
+        let run = CommandRun("readers", house: house)
+        #expect(run.code.rawValue == exit)
+        let title = try #require(Cause.numbered(cause)?.title)
+        #expect(run.errors.contains("likely: \(title)\n"))
+        #expect(run.errors.hasSuffix("; inlay doctor looks closer\n"))
+    }
+
+    @Test func `a simulator is never explained by the machine`() {
+        let run = CommandRun("apdu", "--reader", "sim:nobody", "00A4000C", house: .test())
+        #expect(run.code == .noReader)
+        #expect(!run.errors.contains("doctor"))
+    }
+
+    @Test(
+        arguments: [
+            (["--code", "0x8010000B"], 12, "C42"), (["--code", "80100068"], 12, "C45"), (["--code", "busy"], 8, "C62"),
+            (["--code", "escape"], 8, "C54"), (["--card", "badge"], 5, "C50"),
+        ])
+    func `what another program met, and what card it is, decide`(words: [String], code: Int32, cause: String) throws {
+        try Self.withDesk { root in
+            let state: UInt32 = words.first == "--card" ? 0x12 : 0x0001_0022
+            let run = CommandRun(["doctor", "--json"] + words, house: try Self.house(root, [("R 00", state)]))
+            #expect(run.code.rawValue == code)
+            #expect(run.output.contains("\"id\": \"\(cause)\""))
+        }
+    }
+
+    @Test(
+        arguments: [
+            ["--code", "0x1234"], ["--code", ""], ["--card", "coin"], ["--passive", "--tap"],
+            ["--passive", "--connect"],
+            ["--tap", "--timeout", "0"],
+        ])
+    func `wrong options are told before anything is looked at`(words: [String]) {
+        let run = CommandRun(["doctor"] + words)
+        #expect(run.code == .wrongUse || run.code == .defect)
+    }
+
+    @Test(
+        arguments: [
+            (0x0001_0022, 0, "A card came, and answered."), (0x0001_0222, 5, "C47"), (0x12, 5, "C46"),
+        ] as [(UInt32, Int32, String)])
+    func `a tap tells what came`(state: UInt32, code: Int32, words: String) throws {
+        try Self.withDesk { root in
+            let run = CommandRun(
+                "doctor", "--tap", "--timeout", "0.3", "--json", house: try Self.house(root, [("R 00", state)]))
+            #expect(run.code.rawValue == code)
+            #expect(run.output.contains(words))
+            #expect(run.errors.contains("Lay one card flat"))
+        }
+    }
+
+    @Test func `a tap on a dead service does not wait`() throws {
+        try TemporaryFolder.use { root in
+            var house = House.test()
+            house.machine = Self.machine(root) { $0.establish = { (0x8010_001D, 0) } }
+            let run = CommandRun("doctor", "--tap", house: house)
+            #expect(run.code == .noService)
+            #expect(!run.errors.contains("Lay one card"))
+        }
+    }
+
+    @Test func `it fits a narrow and a wide terminal, with and without colours`() throws {
+        try Self.withDesk { root in
+            let house = try Self.house(root, [("ACS ACR122U PICC Interface 00 00", 0x12)])
+            for width in [40, 80, 120] {
+                let run = CommandRun("doctor", "--verbose", house: house, isTerminal: true, width: width)
+                let plain = run.output.replacing(/\u{1B}\[\d*m/) { _ in "" }
+                for line in plain.split(separator: "\n") { #expect(line.count <= width, "\(line)") }
+                #expect(run.output.contains("\u{1B}["))
+            }
+            let plain = CommandRun(
+                "doctor", house: house, environment: ["NO_COLOR": "1"], isTerminal: true, width: 80)
+            #expect(!plain.output.contains("\u{1B}[3"))
+        }
+    }
+}
