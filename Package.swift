@@ -147,7 +147,7 @@ let package = Package(
             [
                 "Trust", "PassportSimulator", "LDS", "CardCrypto", "Octets", "InlaySeams", "ISO7816", "TestSupport",
             ]),
-        tests("TransitTests", ["Transit", "FeliCa", "Frames", "ISO7816", "Octets"]),
+        tests("TransitTests", ["Transit", "FeliCa", "Frames", "ISO7816", "ReaderKnowledge", "Octets"]),
         tests(
             "CardIdentificationTests",
             ["CardIdentification", "ChipSimulation", "ISO7816", "InlaySeams", "Octets", "TestSupport"]),

@@ -2,6 +2,7 @@ import FeliCa
 import Frames
 import ISO7816
 import Octets
+import ReaderKnowledge
 
 /// A FeliCa card made of tables, behind a channel that hands frames over as they are.
 final class FakeFeliCa: FrameChannel {
