@@ -183,7 +183,7 @@ let package = Package(
             [
                 "Diagnosis", "ReaderKnowledge",
                 "InlayCommands", "FaceImages", "Trust", "PassportSimulator", "PCSC", "ChipSimulation", "CardCrypto",
-                "LDS",
+                "CardIdentification", "CommandPresets", "LDS",
                 "ISO7816", "InlaySeams", "Octets", "TestSupport", "Transit", "FeliCa",
             ]),
 

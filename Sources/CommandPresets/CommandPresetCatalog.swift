@@ -8,8 +8,14 @@ public struct CommandPresetCatalog: Sendable {
     /// Names of presets that are the user's own.
     public let ownNames: Set<String>
 
-    /// A catalogue of `presets`; one of the user's own takes the place of a built-in one of the same name.
+    /// A catalogue of `presets`; one of the user's own takes the place of a built-in one of the same name, and does at
+    /// least what `EffectFloor` says.
     public init(_ presets: [CommandPreset], own: [CommandPreset] = []) {
+        let own = own.map { preset in
+            var preset = preset
+            preset.effect = EffectFloor.builtIn.effect(of: preset)
+            return preset
+        }
         let names = Set(own.map(\.name))
         self.presets = presets.filter { !names.contains($0.name) } + own
         ownNames = names

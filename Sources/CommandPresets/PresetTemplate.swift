@@ -70,6 +70,11 @@ public struct PresetTemplate: Hashable, Sendable {
         try Self.encoded(elements, values, chip)
     }
 
+    /// Fixed bytes at the beginning.
+    var leadingBytes: [UInt8] {
+        if case .bytes(let bytes) = elements.first { bytes } else { [] }
+    }
+
     /// The template as it is written.
     public var text: String { Self.text(elements) }
 
@@ -82,7 +87,7 @@ public struct PresetTemplate: Hashable, Sendable {
         }
         let bytes = try encoded(values, chip: chip)
         // The first four bytes tell what is done; where a secret stands among them, nothing but the count is told.
-        let head = Self.leadingBytes(elements).prefix(4)
+        let head = leadingBytes.prefix(4)
         return Hex.string(head, separator: " ") + " … (\(bytes.count) bytes, with a secret)"
     }
 
@@ -237,10 +242,6 @@ public struct PresetTemplate: Hashable, Sendable {
         case .and(let mask): "and \(Hex.string(mask))"
         case .xor(let other): "xor \(other)"
         }
-    }
-
-    private static func leadingBytes(_ elements: [Element]) -> [UInt8] {
-        if case .bytes(let bytes) = elements.first { bytes } else { [] }
     }
 
     private static func walk(_ elements: [Element], _ visit: (Element) -> Void) {

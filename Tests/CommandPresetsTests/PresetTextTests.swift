@@ -1,4 +1,5 @@
 import CardIdentification
+import Foundation
 import ISO7816
 import Testing
 
@@ -120,6 +121,18 @@ import Testing
             }
         }
         #expect(refused > 500)
+    }
+
+    /// The page for people and the parser agree.
+    @Test func `the example on the page can be read, and all families stand there`() throws {
+        let page = try String(
+            contentsOf: URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+                .deletingLastPathComponent().appendingPathComponent("Docs/presets.md"), encoding: .utf8)
+        let parts = page.components(separatedBy: "```")
+        let example = try #require(parts.first { $0.contains("preset piv.printed") })
+        #expect(try PresetText.presets(example).map(\.name) == ["piv.printed"])
+        for family in CardFamily.allCases { #expect(page.contains("`\(family.rawValue)`"), "\(family.rawValue)") }
+        for effect in Effect.allCases { #expect(page.contains("`\(effect.rawValue)`")) }
     }
 
     @Test func `long files are bounded`() {

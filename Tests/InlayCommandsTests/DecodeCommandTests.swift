@@ -49,7 +49,7 @@ import Testing
 
     @Test(arguments: [
         (["sw", "90"], ExitCode.malformedData), (["sw", "900000"], .malformedData), (["atr", "3B"], .malformedData),
-        (["tlv", "6F10"], .malformedData), (["felica", "01"], .malformedData),
+        (["felica", "01"], .malformedData),
         (["felica", "0C0701010A"], .malformedData), (["felica", "0700000301000000"], .malformedData),
         (["apdu", "00A404"], .malformedData),
         (["apdu", "00A4040C05A0"], .malformedData),

@@ -37,7 +37,8 @@ import Testing
     @Test func `every schema is on the page`() throws {
         let page = try String(contentsOf: Self.page, encoding: .utf8)
         for schema in [
-            "error", "doctor", "event", "watch", "readers", "simulators", "apdu", "run", "decode", "mrz", "passport",
+            "error", "info", "presets", "doctor", "event", "watch", "readers", "simulators", "apdu", "run", "decode",
+            "mrz", "passport",
             "document", "password", "pki",
             "verification",
             "trace", "transit", "station",

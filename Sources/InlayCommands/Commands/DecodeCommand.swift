@@ -1,3 +1,4 @@
+import CardIdentification
 import InlaySeams
 import LDS
 import Octets
@@ -10,57 +11,77 @@ enum DecodeCommand {
         let summary: String
         /// True for kinds whose input is text, not bytes in hexadecimal.
         var isText = false
-        let explain: @Sendable ([UInt8], Moment) throws(ParseError) -> Explanation
+        let explain: @Sendable ([UInt8], Moment, CardFamily?) throws(ParseError) -> Explanation
     }
 
     private static let kinds = [
         Kind(
             name: "sw", summary: "a status word",
-            explain: { bytes, _ throws(ParseError) in
-                try SWDecoder.explain(bytes)
+            explain: { bytes, _, family throws(ParseError) in
+                try SWDecoder.explain(bytes, family: family)
             }),
         Kind(
             name: "atr", summary: "an answer to reset",
-            explain: { bytes, _ throws(ParseError) in
+            explain: { bytes, _, _ throws(ParseError) in
                 try ATRDecoder.explain(bytes)
             }),
         Kind(
             name: "tlv", summary: "data objects, BER-TLV or ASN.1",
-            explain: { bytes, _ throws(ParseError) in
-                try TLVDecoder.explain(bytes)
+            explain: { bytes, _, family throws(ParseError) in
+                TLVDecoder.explain(bytes, application: family)
+            }),
+        Kind(
+            name: "simple-tlv", summary: "data objects, SIMPLE-TLV",
+            explain: { bytes, _, _ throws(ParseError) in
+                FlatTLVDecoder.explainSimple(bytes)
+            }),
+        Kind(
+            name: "historical", summary: "historical bytes with their COMPACT-TLV objects",
+            explain: { bytes, _, _ throws(ParseError) in
+                FlatTLVDecoder.explainHistorical(bytes)
+            }),
+        Kind(
+            name: "get-version", summary: "the version that a Type 2 or DESFire chip tells",
+            explain: { bytes, _, _ throws(ParseError) in
+                try VersionDecoder.explain(bytes)
+            }),
+        Kind(
+            name: "cplc", summary: "card production life cycle data of GlobalPlatform",
+            explain: { bytes, now, _ throws(ParseError) in
+                try CPLCDecoder.explain(bytes, asOf: now)
             }),
         Kind(
             name: "apdu", summary: "a command APDU",
-            explain: { bytes, _ throws(ParseError) in
+            explain: { bytes, _, _ throws(ParseError) in
                 try APDUDecoder.explain(bytes)
             }),
         Kind(
             name: "cvc", summary: "card verifiable certificates, or requests for them",
-            explain: { bytes, _ throws(ParseError) in
+            explain: { bytes, _, _ throws(ParseError) in
                 try CVCDecoder.explain(bytes)
             }),
         file("card-access", .cardAccess), file("card-security", .cardSecurity), file("atr-info", .atrInfo),
         file("dir", .directory), file("com", .com), file("sod", .sod),
         Kind(
             name: "dg", summary: "EF.DG1 to EF.DG16, whichever it is",
-            explain: { bytes, _ throws(ParseError) in
+            explain: { bytes, _, _ throws(ParseError) in
                 try FileDecoder.explainDataGroup(bytes)
             }),
         Kind(
             name: "suica", summary: "records of the history of a Suica-family card",
-            explain: { bytes, _ throws(ParseError) in
+            explain: { bytes, _, _ throws(ParseError) in
                 try SuicaDecoder.explain(bytes)
             }),
         Kind(name: "seal", summary: "a visible digital seal, or another barcode of a document") {
-            bytes, _ throws(ParseError) in
+            bytes, _, _ throws(ParseError) in
             try SealDecoder.explain(bytes)
         },
         Kind(name: "felica", summary: "FeliCa frames, commands and answers one behind the other") {
-            bytes, _ throws(ParseError) in
+            bytes, _, _ throws(ParseError) in
             try FeliCaDecoder.explain(bytes)
         },
         Kind(name: "mrz", summary: "a machine readable zone, or EF.DG1", isText: true) {
-            bytes, now throws(ParseError) in
+            bytes, now, _ throws(ParseError) in
             try MRZDecoder.explain(bytes, asOf: now)
         },
     ]
@@ -68,7 +89,7 @@ enum DecodeCommand {
     private static func file(_ name: String, _ file: FileID) -> Kind {
         Kind(
             name: name, summary: "\(file.name), \(file.title)",
-            explain: { bytes, _ throws(ParseError) in
+            explain: { bytes, _, _ throws(ParseError) in
                 FileDecoder.explain(bytes, as: file)
             })
     }
@@ -83,8 +104,10 @@ enum DecodeCommand {
         positional: Positional(
             placeholder: "KIND HEX|FILE", count: 2...64,
             summary: "what it is, and the bytes; several arguments are joined"),
+        groups: [OptionGroup(title: "Whose words", options: [PresetSelection.family])],
         examples: [
             ("inlay decode sw 6A82", "what a status word means"),
+            ("inlay decode sw 91AE --family desfire", "what it means on a DESFire card"),
             ("inlay decode tlv EF.DG14.bin", "the data objects of a file"),
             ("inlay decode apdu 00 A4 04 0C 07 A0 00 00 02 47 10 01", "the parts of a command"),
         ]
@@ -101,10 +124,12 @@ enum DecodeCommand {
                 remedy: "kinds are " + kinds.map(\.name).joined(separator: ", "))
         }
         let words = Array(arguments.positionals.dropFirst())
+        let families = try PresetSelection.families(arguments)
+        let family = CardFamily.allCases.first(where: families.contains)
         let bytes = try kind.isText ? text(words, house) : bytes(words, house)
         let explanation: Explanation
         do {
-            explanation = try kind.explain(bytes, house.time.now)
+            explanation = try kind.explain(bytes, house.time.now, family)
         } catch {
             throw malformed(error)
         }

@@ -46,7 +46,7 @@ struct ReplyView {
     /// The data as data objects, where all of them can be read and one is known or holds others.
     var objects: Explanation? {
         guard (3...Self.explainedLimit).contains(response.data.count),
-            let tree = try? TLVDecoder.explain(response.data)
+            case let tree = TLVDecoder.explain(response.data, application: family), tree.fault == nil
         else { return nil }
         let known = tree.members.first.map { Self.isKnown($0.value) } ?? false
         return known ? tree : nil

@@ -145,7 +145,7 @@ final class ScriptView {
         let explanation: Explanation?
         switch file.contents {
         case .passport(let id): explanation = FileDecoder.explain(bytes, as: id)
-        case .objects: explanation = try? TLVDecoder.explain(bytes)
+        case .objects: explanation = TLVDecoder.explain(bytes)
         case .ndef, .bytes: explanation = nil
         }
         if let explanation, output.isText {

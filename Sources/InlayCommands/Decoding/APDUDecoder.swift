@@ -27,10 +27,12 @@ enum APDUDecoder {
         explanation.member("data", .hex(command.data))
         explanation.member("expected", .string(expected(command.expected)))
         var inner: [JSONValue] = []
-        if !command.data.isEmpty, let tree = try? TLVDecoder.explain(command.data), looksLikeObjects(command) {
+        if !command.data.isEmpty, looksLikeObjects(command), case let tree = TLVDecoder.explain(command.data),
+            tree.fault == nil
+        {
             explanation.line(StyledText("data objects", .faint))
             explanation.include(tree, depth: 1)
-            if case .array(let objects) = tree.members.first?.value { inner = objects }
+            if case .array(let objects)? = tree.members.first(where: { $0.key == "objects" })?.value { inner = objects }
         }
         explanation.member("objects", .array(inner))
         return explanation

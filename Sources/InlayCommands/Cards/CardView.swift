@@ -1,0 +1,45 @@
+import CardIdentification
+import ISO7816
+import Octets
+
+/// How what a card is found to be is shown.
+enum CardView {
+    /// The families in words, those that say most first.
+    static func families(_ identity: CardIdentity) -> String {
+        let families = shownFamilies(identity)
+        guard !families.isEmpty else { return "not identified" }
+        return families.map(\.title).joined(separator: ", ")
+    }
+
+    /// Without the reader, which is no card, and without what a narrower family says already.
+    static func shownFamilies(_ identity: CardIdentity) -> [CardFamily] {
+        var families = identity.families
+        families.remove(.reader)
+        if families.count > 1 { families.remove(.iso7816) }
+        if !families.isDisjoint(with: [.ntag21x, .ultralightEV1, .ultralightC]) { families.remove(.type2) }
+        if families.contains(.icode) { families.remove(.iso15693) }
+        return CardFamily.allCases.filter(families.contains)
+    }
+
+    /// The card in a sentence: families, and the chip where it is known.
+    static func sentence(_ identity: CardIdentity) -> String {
+        families(identity) + (identity.chip.map { " (\($0))" } ?? "")
+    }
+
+    /// What names the card in a consent: its UID or IDm, else its answer to reset.
+    static func name(_ identity: CardIdentity) -> String {
+        Hex.string(identity.identifier ?? identity.answerToReset.bytes)
+    }
+
+    /// `families`, `chip`, `identifier`.
+    static func document(_ identity: CardIdentity) -> [JSONValue.Member] {
+        [
+            .init(
+                key: "families",
+                value: .array(
+                    CardFamily.allCases.filter(identity.families.contains).map { .string($0.rawValue) })),
+            .init(key: "chip", value: JSONValue(identity.chip)),
+            .init(key: "identifier", value: identity.identifier.map { .hex($0) } ?? .null),
+        ]
+    }
+}

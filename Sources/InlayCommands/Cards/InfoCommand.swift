@@ -1,0 +1,127 @@
+import CardIdentification
+import CommandPresets
+import ISO7816
+import Octets
+
+/// `inlay info`.
+enum InfoCommand {
+    static let command = Command(
+        "info", summary: "what card it is, how that is known, and what can be done with it; no secret needed",
+        discussion: [
+            "The card is asked these questions and no other, as far as they fit its answer to reset: "
+                + CardProbe.all.map { "\($0.name) (\(Hex.string($0.command)))" }.joined(separator: ", ") + ".",
+            "All of them only read: none spends a try of a secret or changes anything, but a chip that counts readings "
+                + "counts this one too. Frames go through the dialect of the reader, which is found out first. "
+                + "Afterwards another application than before may be selected.",
+            "A card can be of several families at once. What is only what the reader says is told as such: readers call "
+                + "every NTAG an Ultralight.",
+        ],
+        groups: [CommonOptions.card],
+        examples: [
+            ("inlay info", "the card on the only reader with one"),
+            ("inlay info --reader sim:passport", "a simulated passport"),
+            ("inlay info --json", "the same for a script, with every answer"),
+        ]
+    ) { (arguments, house, output) throws(Failure) in
+        try run(arguments, house, output)
+    }
+
+    private static func run(_ arguments: Arguments, _ house: House, _ output: Output) throws(Failure) -> ExitCode {
+        let session = try CardSession(arguments, house)
+        defer { session.close(reset: false, output) }
+        let identity = try session.identify(house)
+        let catalogue = PresetFile.catalogue(house, output)
+        let fitting = catalogue.presets(fitting: identity, reader: session.connection.reader)
+        let abilities = CardAbilities.abilities(identity.families, fittingPresets: fitting.count)
+        if output.isText {
+            show(identity, abilities, session.connection.reader, output)
+        } else {
+            output.json(document(identity, abilities, session.connection))
+        }
+        return .done
+    }
+
+    // MARK: - Text
+
+    private static func show(
+        _ identity: CardIdentity, _ abilities: [CardAbilities.Ability], _ reader: String, _ output: Output
+    ) {
+        field("card", StyledText(CardView.families(identity), .strong), output)
+        if let chip = identity.chip { field("chip", StyledText(chip), output) }
+        if let identifier = identity.identifier {
+            field(
+                identity.families.contains(.felica) ? "IDm" : "UID",
+                StyledText(Hex.string(identifier, separator: " ")), output)
+        }
+        field("reader", StyledText(reader), output)
+        field("ATR", StyledText(ATRDecoder.spaced(identity.answerToReset.bytes)), output)
+        output.print()
+        output.print(StyledText("How that is known", .strong))
+        for evidence in identity.evidence {
+            output.paragraph(
+                StyledText("  \(evidence.probe): ", .faint) + StyledText(evidence.finding), indent: 4)
+            guard output.isVerbose, !evidence.command.isEmpty else { continue }
+            output.paragraph(StyledText("    > \(Hex.string(evidence.command))", .faint), indent: 6)
+            output.paragraph(StyledText("    < \(Hex.string(evidence.answer))", .faint), indent: 6)
+        }
+        if CardView.shownFamilies(identity).isEmpty {
+            output.paragraph(StyledText("  nothing that was asked got an answer that says what it is"), indent: 4)
+        }
+        guard !abilities.isEmpty else { return }
+        output.print()
+        output.print(StyledText("What can be done with it", .strong))
+        let column = (abilities.map(\.line.count).max() ?? 0) + 4
+        for ability in abilities {
+            output.paragraph(StyledText("  \(ability.line)").padded(column) + StyledText(ability.does), indent: column)
+        }
+    }
+
+    private static func field(_ name: String, _ value: StyledText, _ output: Output) {
+        output.paragraph(StyledText(name, .faint).padded(8) + value, indent: 8)
+    }
+
+    // MARK: - JSON
+
+    private static func document(
+        _ identity: CardIdentity, _ abilities: [CardAbilities.Ability], _ connection: CardConnection
+    ) -> JSONValue {
+        let storage = StorageCard(identity.answerToReset)
+        let told: JSONValue =
+            storage.map { ["standard": .string($0.standardWords), "name": JSONValue($0.nameWords)] } ?? .null
+        let head: JSONValue = [
+            "schema": "inlay.info/1", "source": .string(connection.source.rawValue),
+            "reader": .string(connection.reader), "atr": .hex(identity.answerToReset.bytes), "storageCard": told,
+        ]
+        let possible = abilities.map { ability -> JSONValue in
+            ["command": .string(ability.line), "does": .string(ability.does)]
+        }
+        return head.appending(CardView.document(identity)).appending([
+            .init(key: "evidence", value: .array(identity.evidence.map(document))),
+            .init(key: "abilities", value: .array(possible)),
+        ])
+    }
+
+    private static func document(_ evidence: CardIdentity.Evidence) -> JSONValue {
+        let families = CardFamily.allCases.filter(evidence.families.contains)
+        return [
+            "probe": .string(evidence.probe),
+            "command": evidence.command.isEmpty ? .null : .hex(evidence.command),
+            "answer": evidence.answer.isEmpty ? .null : .hex(evidence.answer),
+            "finding": .string(evidence.finding),
+            "families": .array(families.map { .string($0.rawValue) }),
+        ]
+    }
+}
+
+extension CardSession {
+    /// What the card is, by the probes of `inlay info`.
+    func identify(_ house: House) throws(Failure) -> CardIdentity {
+        let identifier = CardIdentifier(
+            reader: connection.reader, time: house.time, interruption: house.interruption)
+        do {
+            return try identifier.identify(link)
+        } catch {
+            throw Failure(error, reader: connection.reader)
+        }
+    }
+}

@@ -1,0 +1,106 @@
+import CardIdentification
+import CommandPresets
+import ISO7816
+import Octets
+
+/// What an answer to a preset says.
+struct PresetReplyView {
+    /// The answer.
+    let reply: ReplyPattern.Reply
+    /// Whose words are used.
+    let family: CardFamily?
+    /// True for answers that end in a status word.
+    let hasStatus: Bool
+    /// True for frames of ISO 15693, which begin with flags.
+    let hasFlags: Bool
+
+    init(_ result: PresetRun.StepResult) {
+        reply = result.reply
+        family = result.family
+        hasStatus = result.way == .send
+        hasFlags = result.way == .frame && (result.family == .iso15693 || result.family == .icode)
+    }
+
+    /// Status word and the data in front of it; nil for answers without one.
+    var response: ResponseAPDU? {
+        guard hasStatus, case .bytes(let bytes) = reply else { return nil }
+        return try? ResponseAPDU(parsing: bytes, during: "preset")
+    }
+
+    /// The answer on one line.
+    var text: String {
+        switch reply {
+        case .silence: return "nothing"
+        case .nibble(let value): return value == 0xA ? "ACK" : "NAK \(String(value, radix: 16, uppercase: true))"
+        case .bytes(let bytes):
+            guard let response else { return Hex.string(bytes) }
+            return (response.data.isEmpty ? "" : Hex.string(response.data) + " ") + response.status.description
+        }
+    }
+
+    /// What it says in words; empty when there is nothing to say.
+    var words: String {
+        switch reply {
+        case .silence: return "the chip said nothing"
+        case .nibble(let value):
+            let words: [UInt8: String] = [
+                0xA: "done", 0x0: "refused: no such page, locked, or the password is wrong or missing",
+                0x1: "the frame arrived damaged", 0x4: "refused: no try is left, or a counter is full",
+                0x5: "memory could not be written",
+            ]
+            return words[value] ?? "refused"
+        case .bytes(let bytes):
+            if let response { return family?.meaning(of: response.status) ?? response.status.meaning }
+            guard hasFlags, let flags = bytes.first else { return "" }
+            guard flags & 1 == 1, bytes.count > 1 else { return "done" }
+            return Self.vicinityErrors[bytes[1]] ?? "error \(Hex.string([bytes[1]])) of the maker"
+        }
+    }
+
+    /// True when card or reader did not do what was asked, although it answered in one of the expected forms.
+    var isRefusal: Bool {
+        switch reply {
+        case .silence: return false
+        case .nibble(let value): return value != 0xA
+        case .bytes(let bytes):
+            if hasFlags { return (bytes.first ?? 0) & 1 == 1 }
+            guard let response else { return false }
+            switch response.status.sw1 {
+            case 0x63: return response.status.triesLeft == nil
+            case 0x64...0x6F: return true
+            case 0x91: return ![0x00, 0xAF, 0x90, 0x0C].contains(response.status.sw2)
+            case 0x94, 0x98: return true
+            default: return false
+            }
+        }
+    }
+
+    /// 15693-3 §7.4.2.
+    private static let vicinityErrors: [UInt8: String] = [
+        0x01: "command not supported", 0x02: "command not recognized", 0x03: "option not supported",
+        0x0F: "error without a reason", 0x10: "no such block", 0x11: "locked already", 0x12: "locked",
+        0x13: "not written", 0x14: "not locked", 0x15: "protected",
+    ]
+
+    /// The data explained, where its form is known: data objects, a version, text.
+    var explanation: Explanation? {
+        guard case .bytes(let all) = reply else { return nil }
+        let data = response?.data ?? all
+        guard data.count >= 2 else { return nil }
+        if response != nil, let first = data.first,
+            first & 0x20 != 0 || first == 0x9F || first == 0x5F || first == 0x53,
+            case let tree = TLVDecoder.explain(data, application: family), tree.fault == nil
+        {
+            return tree
+        }
+        if response == nil, let version = Type2Version(data), let chip = version.chip {
+            var explanation = Explanation()
+            explanation.line(StyledText("\(chip.name) of \(chip.maker)"))
+            return explanation
+        }
+        guard data.count >= 4, data.allSatisfy({ (0x20...0x7E).contains($0) }) else { return nil }
+        var explanation = Explanation()
+        explanation.line(StyledText("\"\(String(decoding: data, as: UTF8.self))\""))
+        return explanation
+    }
+}

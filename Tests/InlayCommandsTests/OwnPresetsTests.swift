@@ -1,0 +1,144 @@
+import CommandPresets
+import Foundation
+import Testing
+
+@testable import InlayCommands
+
+@Suite struct OwnPresetsTests {
+    private static let step = ["--step", "send 00 CB 3F FF [5C [5F C1 09]] 00", "--reply", "53 .. 90 00 / 69 82"]
+
+    private static func add(_ name: String, _ folder: String, _ more: [String] = []) -> CommandRun {
+        CommandRun(
+            ["presets", "add", name, "--title", "Printed information", "--for", "piv"] + step
+                + (more.isEmpty ? ["--effect", "readsOnly"] : more),
+            house: .test(environment: ["XDG_CONFIG_HOME": folder]))
+    }
+
+    private static func run(_ words: String..., in folder: String, input: String? = nil) -> CommandRun {
+        CommandRun(words, house: .test(input: input, environment: ["XDG_CONFIG_HOME": folder]))
+    }
+
+    @Test func `a preset is added, listed, changed, exported and removed`() throws {
+        try TemporaryFolder.use { folder in
+            #expect(Self.add("piv.printed", folder).code == .done)
+            let path = "\(folder)/inlay/presets.txt"
+            let text = try String(contentsOfFile: path, encoding: .utf8)
+            #expect(text.contains("preset piv.printed\ntitle  Printed information\n"))
+            let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+            #expect(mode == 0o600)
+            #expect(Self.run("presets", "list", "--own", in: folder).output.contains("piv.printed"))
+            #expect(Self.add("piv.printed", folder).code == .wrongUse)
+            #expect(Self.run("presets", "edit", "piv.printed", "--note", "wants the PIN", in: folder).code == .done)
+            let export = Self.run("presets", "export", in: folder)
+            #expect(export.output.contains("note   wants the PIN"))
+            #expect(try PresetText.presets(export.output).map(\.name) == ["piv.printed"])
+            #expect(Self.run("presets", "remove", "piv.printed", in: folder).code == .done)
+            #expect(!Self.run("presets", "list", "--own", in: folder).output.contains("piv.printed"))
+            #expect(Self.run("presets", "remove", "piv.chuid", in: folder).errors.contains("it is built in"))
+        }
+    }
+
+    @Test func `a built-in preset is changed for oneself, and back`() throws {
+        try TemporaryFolder.use { folder in
+            #expect(Self.run("presets", "edit", "piv.chuid", "--title", "My CHUID", in: folder).code == .done)
+            #expect(Self.run("presets", "show", "piv.chuid", in: folder).output.contains("My CHUID  (own)"))
+            #expect(Self.run("presets", "remove", "piv.chuid", in: folder).code == .done)
+            #expect(Self.run("presets", "show", "piv.chuid", in: folder).output.contains("Card Holder Unique"))
+        }
+    }
+
+    @Test func `presets are passed on as a file`() throws {
+        try TemporaryFolder.use { folder in
+            let file = "\(folder)/shared.txt"
+            #expect(Self.run("presets", "export", "piv.chuid", "--out", file, in: folder).code == .done)
+            var text = try String(contentsOfFile: file, encoding: .utf8).replacingOccurrences(of: "chuid", with: "mine")
+            #expect(Self.run("presets", "import", "-", in: folder, input: text).output == "added    piv.mine\n")
+            #expect(Self.run("presets", "import", "-", in: folder, input: text).errors.contains("there already"))
+            text = text.replacingOccurrences(of: "Card Holder", with: "Other")
+            #expect(Self.run("presets", "import", "-", in: folder, input: text).code == .wrongUse)
+            #expect(
+                Self.run("presets", "import", "-", "--force", in: folder, input: text).output == "changed  piv.mine\n")
+        }
+    }
+
+    @Test func `a broken file names its line and loses nothing`() throws {
+        try TemporaryFolder.use { folder in
+            #expect(Self.add("piv.printed", folder).code == .done)
+            let path = "\(folder)/inlay/presets.txt"
+            let good = try String(contentsOfFile: path, encoding: .utf8)
+            let broken = good.replacingOccurrences(of: "reply  53", with: "reply  5X")
+            try broken.write(toFile: path, atomically: true, encoding: .utf8)
+            let line = broken.components(separatedBy: "\n").firstIndex { $0.hasPrefix("reply") }.map { $0 + 1 } ?? 0
+            for words in [
+                ["presets", "add", "piv.x", "--title", "x", "--for", "piv", "--effect", "readsOnly"] + Self.step,
+                ["presets", "remove", "piv.printed"], ["presets", "edit", "piv.chuid", "--title", "x"],
+            ] {
+                let run = CommandRun(words, house: .test(environment: ["XDG_CONFIG_HOME": folder]))
+                #expect(run.code == .malformedData)
+                #expect(run.errors.contains("line \(line), column 8"))
+                #expect(try String(contentsOfFile: path, encoding: .utf8) == broken)
+            }
+            // What is built in is there all the same.
+            let list = Self.run("presets", "list", "--family", "piv", in: folder)
+            #expect(list.code == .done)
+            #expect(list.output.contains("piv.chuid"))
+            #expect(list.errors.contains("line \(line), column 8"))
+        }
+    }
+
+    @Test func `a file that is wrong in one place is not imported by halves`() throws {
+        try TemporaryFolder.use { folder in
+            let text =
+                Self.run("presets", "export", "piv.chuid", "piv.ccc", in: folder).output
+                .replacingOccurrences(of: "preset piv.chuid", with: "preset piv.mine") + "\ncolour red\n"
+            let run = Self.run("presets", "import", "-", in: folder, input: text)
+            #expect(run.code == .malformedData)
+            #expect(run.errors.contains("standard input, line"))
+            #expect(!FileManager.default.fileExists(atPath: "\(folder)/inlay/presets.txt"))
+        }
+    }
+
+    /// A preset that is passed on must not call a write a reading.
+    @Test(arguments: [
+        ("frame A2 04 00 00 00 00", "type2", "ACK", "writes"),
+        ("send 80 10 00 00 01 07 00", "fido", "90 00", "irreversible"),
+        ("send 80 10 00 00 01 04 00", "fido", "90 00", "reads only"),
+        ("send 00 E6 00 00", "openpgp", "90 00", "irreversible"),
+        ("send 0C E6 00 00", "openpgp", "90 00", "irreversible"),
+        ("send 90 FC 00 00 00", "desfire", "91 00", "irreversible"),
+        ("frame 02 B9 04 00000000", "icode", "00", "irreversible"),
+        ("frame A2 02 00 00 0F 00", "ntag21x", "ACK", "irreversible"),
+        ("send 00 D6 00 00 01 00", "ndef", "90 00", "writes"), ("send 00 20 00 80", "piv", "90 00", "changes state"),
+    ])
+    func `what commands do is not a matter of opinion`(step: String, family: String, reply: String, effect: String)
+        throws
+    {
+        try TemporaryFolder.use { folder in
+            let text = """
+                preset \(family).harmless
+                title  Nothing happens
+                for    \(family)
+                effect readsOnly
+                source a friend
+                \(step)
+                reply  \(reply)
+                """
+            let run = Self.run("presets", "import", "-", in: folder, input: text)
+            #expect(run.code == .done)
+            #expect(Self.run("presets", "list", "--own", in: folder).output.contains(effect))
+            if effect != "reads only" { #expect(run.errors.contains("taken as \"\(effect)\"")) }
+        }
+    }
+
+    @Test func `what is wrong on the command line is told`() throws {
+        try TemporaryFolder.use { folder in
+            #expect(Self.add("piv.printed", folder, ["--effect", "harmless"]).errors.contains("the effect is one of"))
+            #expect(Self.add("Piv printed", folder).errors.contains("FAMILY.NAME"))
+            #expect(Self.add("piv.chuid", folder).errors.contains("built in"))
+            let uneven = Self.run("presets", "edit", "piv.chuid", "--step", "send 00", in: folder)
+            #expect(uneven.errors.contains("1 --step and 0 --reply"))
+            #expect(Self.run("presets", "edit", "piv.chuid", in: folder).errors.contains("presets.txt"))
+            #expect(CommandRun("presets", "add", "piv.x", "--title", "x").code == .wrongUse)
+        }
+    }
+}

@@ -1,0 +1,241 @@
+import CardIdentification
+import ChipSimulation
+import CommandPresets
+import Foundation
+import ISO7816
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import InlayCommands
+
+@Suite struct PresetsCommandTests {
+    // MARK: - Listing
+
+    @Test func `presets are listed by family`() {
+        let run = CommandRun("presets", "list", "--family", "piv")
+        #expect(run.code == .done)
+        #expect(run.output.contains("piv.chuid"))
+        #expect(!run.output.contains("emv."))
+        #expect(run.errors.contains("11 presets"))
+        #expect(CommandRun("presets", "list", "--family", "pif").errors.contains("piv is meant"))
+    }
+
+    @Test func `those for the card on the reader are found`() {
+        let run = CommandRun("presets", "list", "--fitting", house: ScriptedCards.house { ScriptedCards.ntag213() })
+        #expect(run.code == .done)
+        #expect(run.output.contains("for NTAG 21x (NTAG213)"))
+        #expect(run.output.contains("ntag21x.read-configuration"))
+        #expect(run.output.contains("ntag21x.write-213"))
+        #expect(!run.output.contains("ntag21x.write-215"))
+        #expect(!run.output.contains("em.login"))
+        #expect(!run.output.contains("piv."))
+    }
+
+    @Test func `one is shown with its source and what it asks`() {
+        let run = CommandRun("presets", "show", "ntag21x.protect-from")
+        #expect(run.output.contains("NT2H1311 §8.8"))
+        #expect(run.output.contains("writes"))
+        let words = run.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        #expect(words.contains("page the first page that is protected; 255 is none; a number from 4 to 255"))
+        #expect(CommandRun("presets", "show", "piv.chiud").errors.contains("piv.chuid is meant"))
+    }
+
+    // MARK: - Running
+
+    @Test func `a preset runs, its application is selected before, and the answer is explained`() {
+        let log = CommandLog()
+        let house = ScriptedCards.house {
+            log.watching(
+                ScriptedCards.piv([hex("00CB3FFF055C035FC10200"): hex("5305340100FE00 9000")]))
+        }
+        let run = CommandRun("presets", "run", "piv.chuid", house: house)
+        #expect(run.code == .done)
+        #expect(run.output.contains("piv.select"))
+        #expect(run.output.contains("GUID"))
+        #expect(log.commands.suffix(2) == [hex("00A4040009A0000003080000100000"), hex("00CB3FFF055C035FC10200")])
+    }
+
+    /// The refusal says what the card is and which presets fit.
+    @Test func `an EM preset is not sent to an NTAG`() {
+        let log = CommandLog()
+        let house = ScriptedCards.house { log.watching(ScriptedCards.ntag213()) }
+        let run = CommandRun("presets", "run", "em.login", "password=00000000", house: house)
+        #expect(run.code == .wrongKind)
+        #expect(run.errors.contains("em.login was not sent: this card is NTAG 21x (NTAG213)"))
+        #expect(run.errors.contains("GET_VERSION: NTAG213 of NXP"))
+        #expect(run.errors.contains("ntag21x."))
+        #expect(run.errors.contains("--anyway"))
+        #expect(!log.commands.contains { $0.contains(0xE4) })
+    }
+
+    @Test func `a page of one chip is not written on another`() {
+        let log = CommandLog()
+        let house = ScriptedCards.house { log.watching(ScriptedCards.ntag213()) }
+        for words in [
+            ["ntag21x.write-215", "page=100", "data=00000000"], ["ul-ev1.set-password", "password=01020304"],
+        ] {
+            let run = CommandRun(["presets", "run"] + words + ["--confirm", "x"], house: house)
+            #expect(run.code == .wrongKind)
+        }
+        #expect(!log.commands.contains { Set([0xA2]).isSubset(of: Set($0)) && $0[1] == 0xC2 })
+    }
+
+    @Test func `anyway overrides the family, never an irreversible act`() {
+        let log = CommandLog()
+        let house = ScriptedCards.house {
+            log.watching(ScriptedCards.piv([hex("00CA006E00"): hex("6A88")]))
+        }
+        let reads = CommandRun("presets", "run", "openpgp.application-data", "--anyway", house: house)
+        #expect(reads.code == .cardError)
+        #expect(log.commands.contains(hex("00A4040006D2760001240100")))
+        for name in ["fido.reset", "openpgp.terminate", "desfire.format"] {
+            let before = log.commands.count
+            let run = CommandRun(
+                "presets", "run", name, "--anyway", "--confirm", "\(name) 3B80800101", house: house)
+            #expect(run.code == .wrongKind)
+            #expect(run.errors.contains("irreversible, so nothing overrides this"))
+            #expect(!log.commands.dropFirst(before).contains { $0 == hex("00E60000") || $0 == hex("8010000001070 0") })
+        }
+    }
+
+    @Test func `an irreversible act needs consent that names the card`() {
+        let log = CommandLog()
+        let house = ScriptedCards.house {
+            log.watching(ScriptedCards.ntag213([hex("A2020000FFFF"): .nibble(0xA)]))
+        }
+        let refused = CommandRun("presets", "run", "type2.lock-static", house: house)
+        #expect(refused.code == .wrongUse)
+        #expect(refused.errors.contains("type2.lock-static cannot be taken back and needs your consent"))
+        #expect(refused.errors.contains("--confirm \"type2.lock-static 04A1B280C0D0E0\""))
+        #expect(!log.commands.contains { $0.contains(0xA2) })
+        let other = CommandRun(
+            "presets", "run", "type2.lock-static", "--confirm", "type2.lock-static 04A1B280C0D0E1", house: house)
+        #expect(other.code == .wrongUse)
+        let agreed = CommandRun(
+            "presets", "run", "type2.lock-static", "--confirm", "type2.lock-static 04A1B280C0D0E0", house: house)
+        #expect(agreed.code == .done)
+        #expect(agreed.output.contains("ACK  done"))
+        #expect(log.commands.contains { $0.contains(0xA2) })
+    }
+
+    @Test func `a write reads the page first and changes what it must`() {
+        let house = ScriptedCards.house {
+            ScriptedCards.ntag213([
+                hex("3029"): .bytes(hex("440010FF 00050000 00000000 00000000")), hex("A22944001004"): .nibble(0xA),
+            ])
+        }
+        let run = CommandRun(
+            "presets", "run", "ntag21x.protect-from", "page=4", "--confirm", "ntag21x.protect-from 04A1B280C0D0E0",
+            house: house)
+        #expect(run.code == .done)
+        #expect(run.output.contains("A2 29 44 00 10 04"))
+    }
+
+    @Test(arguments: [
+        (["type2.read", "page=256"], "page must be a number from 0 to 255"),
+        (["type2.read", "seite=4"], "no such parameter"), (["type2.read", "4"], "NAME=VALUE"),
+        (["type2.read", "page=4", "page=5"], "more than once"), (["type2.write", "page=4"], "needs data"),
+        (["type2.write", "page=3", "data=00000000"], "page must be a number from 4 to 15"),
+    ])
+    func `values are checked before the card is touched`(words: [String], message: String) {
+        let log = CommandLog()
+        let run = CommandRun(
+            ["presets", "run"] + words, house: ScriptedCards.house { log.watching(ScriptedCards.ntag213()) })
+        #expect(run.code == .wrongUse)
+        #expect(run.errors.contains(message))
+        #expect(log.commands.isEmpty)
+    }
+
+    @Test func `a secret is neither shown nor repeated in an error`() {
+        let house = ScriptedCards.house(environment: ["TAG_PASSWORD": "CAFEBABE"]) {
+            ScriptedCards.ntag213([hex("1BCAFEBABE"): .bytes(hex("8080"))])
+        }
+        let run = CommandRun(
+            "presets", "run", "ntag21x.authenticate", "--value-env", "password=TAG_PASSWORD", "--json", house: house)
+        #expect(run.code == .done)
+        #expect(!(run.output + run.errors).contains("CAFEBABE"))
+        #expect(run.errors.contains("can use up a try"))
+        let wrong = CommandRun("presets", "run", "ntag21x.authenticate", "password=CAFEBABEFF", house: house)
+        #expect(wrong.code == .wrongUse)
+        #expect(!wrong.errors.contains("CAFE"))
+    }
+
+    /// B06: 61 00 is 256 bytes or more, one GET RESPONSE for each.
+    @Test func `what a card holds back is fetched, and shown`() {
+        let log = CommandLog()
+        let all = [UInt8](repeating: 0x41, count: 256)
+        let house = ScriptedCards.house {
+            log.watching(
+                ScriptedCards.piv([
+                    hex("00CB3FFF055C035FC10200"): hex("6100"),
+                    hex("00C0000000"): [0x53, 0x81, 0xFD] + all.dropFirst(3) + hex("9000"),
+                ]))
+        }
+        let run = CommandRun("presets", "run", "piv.chuid", house: house)
+        #expect(run.code == .done)
+        #expect(run.output.contains("asked for by the answer"))
+        #expect(log.commands.filter { $0 == hex("00C0000000") }.count == 1)
+    }
+
+    @Test func `an answer that is not as expected ends it with 8`() {
+        let house = ScriptedCards.house { ScriptedCards.piv([hex("00CB3FFF055C035FC10200"): hex("0102039000")]) }
+        let run = CommandRun("presets", "run", "piv.chuid", house: house)
+        #expect(run.code == .cardError)
+        #expect(run.output.contains("not as expected"))
+        let refused = CommandRun("presets", "run", "piv.certificate-9a", house: house)
+        #expect(refused.code == .cardError)
+        #expect(refused.errors.contains("the data object is not on this card"))
+    }
+
+    @Test func `a reader without frames is told, not the card`() {
+        let house = ScriptedCards.house {
+            FrameTableChip(
+                answerToReset: ScriptedCards.ultralight, identifier: hex("04A1B280C0D0E0"), [:], hasSessions: false,
+                pages: [hex("FFB0000010"): hex("04A1B29F 80C0D0E0 70480000 E1101200")])
+        }
+        let run = CommandRun("presets", "run", "type2.get-version", house: house)
+        #expect(run.code == .cardError)
+        #expect(run.errors.contains("passes no frames"))
+        #expect(CommandRun("presets", "run", "type2.read-through-reader", "page=0", house: house).code == .done)
+    }
+
+    @Test func `the document of a run has every step`() throws {
+        let house = ScriptedCards.house {
+            ScriptedCards.piv([hex("00CB3FFF055C035FC10200"): hex("5302FE009000")])
+        }
+        let run = CommandRun("presets", "run", "piv.chuid", "--json", house: house)
+        let document = try JSONReader.value(Array(run.output.utf8)[...])
+        #expect(document["schema"]?.string == "inlay.presets.run/1")
+        #expect(run.output.contains("\"sent\": \"00 CB 3F FF 05 5C 03 5F C1 02 00\""))
+        #expect(run.output.contains("\"matches\": true"))
+    }
+}
+
+/// Remembers what passed, frames inside of the reader's commands included.
+final class CommandLog: Sendable {
+    private let log = Mutex<[[UInt8]]>([])
+
+    var commands: [[UInt8]] { log.withLock { $0 } }
+
+    func watching(_ chip: any ChipSimulator) -> any ChipSimulator {
+        Watched(chip) { command in self.log.withLock { $0.append(command) } }
+    }
+
+    private final class Watched: ChipSimulator {
+        private let chip: any ChipSimulator
+        private let tell: ([UInt8]) -> Void
+
+        init(_ chip: any ChipSimulator, _ tell: @escaping ([UInt8]) -> Void) {
+            self.chip = chip
+            self.tell = tell
+        }
+
+        var answerToReset: [UInt8] { chip.answerToReset }
+        func powerUp() { chip.powerUp() }
+        func handle(command: [UInt8]) -> [UInt8] {
+            tell(command)
+            return chip.handle(command: command)
+        }
+    }
+}
