@@ -1,3 +1,4 @@
+#include <malloc.h>
 #include "CBareOpenSSL.h"
 
 #include <openssl/ec.h>
@@ -124,4 +125,9 @@ uint64_t bare_processor_time(void) {
     struct timespec time;
     clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
     return (uint64_t)time.tv_sec * 1000000000u + (uint64_t)time.tv_nsec;
+}
+
+long bare_heap_bytes(void) {
+    struct mallinfo2 info = mallinfo2();
+    return (long)(info.uordblks + info.hblkhd);
 }

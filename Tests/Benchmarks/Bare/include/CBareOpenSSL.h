@@ -36,4 +36,7 @@ int bare_chip_authentication(const char *curve, int rounds);
 // Processor time of this process in nanoseconds.
 uint64_t bare_processor_time(void);
 
+// Bytes that the process holds on the heap, those that it may take again included.
+long bare_heap_bytes(void);
+
 #endif
