@@ -22,4 +22,14 @@ enum Corpus {
             .contentsOfDirectory(atPath: folder.appendingPathComponent("emrtd/bin/\(path)").path)
             .sorted().map { "\(path)/\($0)" }
     }
+
+    /// The same with the folders inside of it.
+    static func filesBelow(_ path: String) throws -> [String] {
+        let folder = try #require(folder).appendingPathComponent("emrtd/bin/\(path)")
+        var isFolder: ObjCBool = false
+        return try FileManager.default.subpathsOfDirectory(atPath: folder.path).sorted().filter {
+            FileManager.default.fileExists(atPath: folder.appendingPathComponent($0).path, isDirectory: &isFolder)
+                && !isFolder.boolValue
+        }.map { "\(path)/\($0)" }
+    }
 }
