@@ -77,6 +77,20 @@ struct CommandStackTests {
                 """)
     }
 
+    @Test func `a transit card is read through pcscd`() throws {
+        let said = try Self.run(
+            """
+            serve suica
+            "$inlay" transit read --save first.json > out; echo "read $?"
+            head -1 out; grep -c '^2026-' out
+            "$inlay" transit read --with first.json > again; echo "with $?"
+            cmp out again && echo same
+            "$inlay" passport read --can 271828 > out 2>&1; echo "passport $?"
+            kill -TERM $server; wait $server; echo "served $?"
+            """)
+        #expect(said == "read 0\nSuica  balance 3,574 yen\n20\nwith 0\nsame\npassport 14\nserved 0\n")
+    }
+
     @Test func `waiting ends with a card, with time and with a signal`() throws {
         let said = try Self.run(
             """

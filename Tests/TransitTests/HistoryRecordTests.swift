@@ -158,6 +158,22 @@ import Transit
         }
     }
 
+    @Test(arguments: [UInt8(0x84), 0x85])
+    func `adjustments paid partly in cash are adjustments, not a third party's (synthetic)`(process: UInt8) throws {
+        let record = try HistoryRecord(hex: "03" + Hex.string([process]) + "000034E401010000E203000129 00")
+        #expect(record.kind == .adjustment && record.isPartlyCash && record.process.rawValue == process & 0x7F)
+    }
+
+    @Test func `the exit stays, whatever the serial number is (synthetic)`() throws {
+        let record = try HistoryRecord(hex: "16010002166CE33BE6210A0000010100")
+        #expect(record.stations.map(\.hexadecimal) == ["0-E3-3Bh", "0-E6-21h"])
+    }
+
+    @Test(arguments: [UInt8(0xC9), 0xCA, 0x21, 0x23, 0x1D])
+    func `terminals that others do not know have a name`(terminal: UInt8) {
+        #expect(TerminalType(terminal).name != nil)
+    }
+
     @Test func `a day that does not exist is unknown, and the record stays`() throws {
         let record = try HistoryRecord(hex: "160100023 5FF E33BE6210A000001E300")
         #expect(record.date == nil && record.kind == .ride)

@@ -122,8 +122,9 @@ enum TransitDecodeCommand {
     static func saves(_ paths: [String]) throws(Failure) -> [CardDump] {
         var dumps: [CardDump] = []
         for path in paths {
+            let contents = try BoundedFile.read(path)
             do throws(DumpFault) {
-                for var dump in try DumpReader.read(try contents(path)) {
+                for var dump in try DumpReader.read(contents) {
                     dump.file = path
                     dumps.append(dump)
                 }
@@ -132,13 +133,5 @@ enum TransitDecodeCommand {
             }
         }
         return dumps
-    }
-
-    private static func contents(_ path: String) throws(DumpFault) -> [UInt8] {
-        do {
-            return try BoundedFile.read(path)
-        } catch {
-            throw DumpFault(place: "the file", message: error.message)
-        }
     }
 }

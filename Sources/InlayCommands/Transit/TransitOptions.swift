@@ -14,16 +14,19 @@ struct TransitOptions: Sendable {
     static let csv = CommandOption.flag("csv", "the records as CSV (UTF-8 with a byte order mark) instead of a table")
     static let language = CommandOption.value(
         "language", "en|ja", "language of the report (default: what LC_ALL, LC_MESSAGES or LANG say)")
+    static let save = CommandOption.value(
+        "save", "FILE", "also write everything that is known of the cards to FILE, for --with and transit decode")
     static let showIDm = CommandOption.flag("show-idm", "show IDm, which identifies the card")
 
     /// For commands that show cards.
     static let showing = OptionGroup(
-        title: "What is shown", options: [from, to, stations, unknown, csv, language, showIDm])
+        title: "What is shown", options: [from, to, stations, save, unknown, csv, language, showIDm])
 
-    let firstDay: TransitDate?
-    let lastDay: TransitDate?
+    private(set) var firstDay: TransitDate?
+    private(set) var lastDay: TransitDate?
     let directory: any StationDirectory
     let buses: BusDirectory
+    let savePath: String?
     let unknownPath: String?
     let overwrites: Bool
     let isCSV: Bool
@@ -38,9 +41,10 @@ struct TransitOptions: Sendable {
         buses = BusDirectory(table)
         unknownPath = arguments.value(Self.unknown)
         overwrites = arguments.has(CommonOptions.force)
-        if let unknownPath {
-            try PrivateFile.checkPlace(unknownPath)
-            if !overwrites, PrivateFile.exists(unknownPath) { throw PrivateFile.inTheWay(unknownPath) }
+        savePath = arguments.value(Self.save)
+        for path in [savePath, unknownPath].compactMap({ $0 }) {
+            try PrivateFile.checkPlace(path)
+            if !overwrites, PrivateFile.exists(path) { throw PrivateFile.inTheWay(path) }
         }
         isCSV = arguments.has(Self.csv)
         if isCSV, arguments.has(CommonOptions.json) {
@@ -48,6 +52,13 @@ struct TransitOptions: Sendable {
         }
         language = try Self.language(arguments, house)
         showsIDm = arguments.has(Self.showIDm)
+    }
+
+    /// The same for all days.
+    var forAllDays: TransitOptions {
+        var options = self
+        (options.firstDay, options.lastDay) = (nil, nil)
+        return options
     }
 
     /// True when records may be left out.

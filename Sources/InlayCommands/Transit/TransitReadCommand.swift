@@ -15,14 +15,14 @@ enum TransitReadCommand {
         discussion: [
             "Reads only, and only what needs no key: no name, no commuter pass. Amounts are not stored on the card; they "
                 + "are differences of balances, so the amount of the oldest record is unknown.",
-            "--json saves everything that was read; such a file can be given to --with and to inlay transit decode.",
+            "--save keeps everything that was read in a file that only you can read, for --with and inlay transit decode.",
         ],
         groups: [
             OptionGroup(title: "Reading", options: [with, tickets]), TransitOptions.showing, CommonOptions.card,
         ],
         examples: [
             ("inlay transit read", "the card on the only reader"),
-            ("inlay transit read --json > 2026-11.json", "saves it"),
+            ("inlay transit read --save 2026-11.json", "also saves it"),
             ("inlay transit read --with 2026-10.json", "a history that goes on where the last one ended"),
         ]
     ) { (arguments, house, output) throws(Failure) in

@@ -79,7 +79,8 @@ extension TransitReport {
 
     private func showDisagreements(_ card: SuicaCard, on output: Output) {
         var all: [Disagreement] = []
-        for found in card.disagreements where !all.contains(where: { $0.point == found.point }) { all.append(found) }
+        let values = output.isVerbose ? card.disagreements : card.shownDisagreements
+        for found in values where !all.contains(where: { $0.point == found.point }) { all.append(found) }
         guard !all.isEmpty else { return }
         guard output.isVerbose else {
             let points = all.map(\.point.rawValue).joined(separator: ", ")
@@ -143,6 +144,9 @@ extension TransitReport {
 }
 
 extension SuicaCard {
+    /// On what sources disagree, about what the table shows.
+    fileprivate var shownDisagreements: [Disagreement] { history.entries.flatMap(\.record.disagreements) }
+
     /// On what sources disagree, about anything on the card.
     var disagreements: [Disagreement] {
         history.entries.flatMap(\.record.disagreements) + gates.flatMap(\.disagreements)

@@ -3,7 +3,7 @@ import Transit
 /// Transit cards for people, for scripts and for spreadsheets.
 struct TransitReport {
     let cases: [TransitCase]
-    let options: TransitOptions
+    var options: TransitOptions
     let source: CardConnection.Source
     /// Nil for files.
     var reader: String?
@@ -24,7 +24,16 @@ struct TransitReport {
                 showText(card, on: output)
             }
         }
+        try save(output)
         try writeUnknown(output)
+    }
+
+    private func save(_ output: Output) throws(Failure) {
+        guard let path = options.savePath else { return }
+        var whole = self
+        whole.options = options.forAllDays
+        try PrivateFile.write(Array((whole.document.text() + "\n").utf8), to: path, overwriting: options.overwrites)
+        output.note("\(path): saved")
     }
 
     private func writeUnknown(_ output: Output) throws(Failure) {

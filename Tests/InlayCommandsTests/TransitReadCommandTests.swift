@@ -1,0 +1,88 @@
+import Foundation
+import Testing
+
+@testable import InlayCommands
+
+/// `inlay transit read` on simulated cards, which were written from the standard and not from the reader.
+@Suite struct TransitReadCommandTests {
+    private let house = House.test(simulators: SimulatorEntry.all)
+
+    private func read(_ reader: String, _ words: String...) -> CommandRun {
+        CommandRun(["transit", "read", "--reader", "sim:\(reader)"] + words, house: house)
+    }
+
+    private func card(_ run: CommandRun) throws -> [String: Any] {
+        let document = try #require(try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any])
+        return try #require((document["cards"] as? [[String: Any]])?.first)
+    }
+
+    private func findings(_ card: [String: Any]) -> [String] {
+        (card["findings"] as? [[String: Any]] ?? []).compactMap { $0["kind"] as? String }
+    }
+
+    @Test func `a Suica is shown with brand, balance, times and places`() throws {
+        let run = read("suica")
+        #expect(run.code == .done && run.errors.isEmpty)
+        #expect(run.output.hasPrefix("Suica  balance 3,574 yen  (simulated)"))
+        #expect(run.output.contains("2026-04-12 19:40-20:03 ride") && run.output.contains("銀座 → 表参道"))
+        #expect(!run.output.contains("disagree") && !run.output.contains("!"))
+    }
+
+    @Test(arguments: [
+        ("suica", "suica", 20), ("pasmo", "pasmo", 0), ("icoca", "icoca", 0), ("suica-bus", "suica", 0),
+        ("suica-empty", "suica", 0), ("suica-phone", "suica", 0), ("suica-4", "suica", 20), ("suica-15", "suica", 20),
+        ("suica-edy", "suica", 20),
+    ])
+    func `every simulated card of the family is read whole`(reader: String, brand: String, records: Int) throws {
+        let card = try card(read(reader, "--json"))
+        #expect(card["brand"] as? String == brand)
+        let history = try #require(card["history"] as? [[String: Any]])
+        #expect(records == 0 || history.count == records)
+        #expect(!findings(card).contains("lostRecords") && !findings(card).contains("balanceDiffers"))
+        for entry in history.dropLast() { #expect(entry["change"] is Int, "\(entry)") }
+    }
+
+    @Test func `a charge in the middle of a ride, an open entry and rides in three regions are seen`() throws {
+        #expect(findings(try card(read("pasmo", "--json"))).contains("insideRide"))
+        #expect(findings(try card(read("suica-open", "--json"))) == ["openEntry"])
+        #expect(read("suica-open").output.contains("inside now: entered at"))
+        let icoca = try card(read("icoca", "--json"))
+        let history = try #require(icoca["history"] as? [[String: Any]])
+        let regions = Set(history.compactMap { ($0["from"] as? [String: Any])?["region"] as? Int })
+        #expect(regions == [0, 1, 2])
+    }
+
+    @Test(arguments: ["edy", "nanaco", "waon"])
+    func `electronic money is shown as far as facts go`(reader: String) throws {
+        let run = read(reader)
+        #expect(run.code == .done && run.output.contains("balance "))
+        let card = try card(read(reader, "--json"))
+        #expect(card["layout"] as? String == reader && (card["balances"] as? [Any])?.isEmpty == false)
+    }
+
+    @Test func `IDm is shown on request only, in text and JSON`() throws {
+        let hidden = read("suica", "--json")
+        let shown = read("suica", "--json", "--show-idm")
+        let idm = try #require(try card(shown)["idm"] as? String)
+        #expect(idm.count == 16 && !hidden.output.contains(idm))
+        #expect(!read("suica").output.contains(idm) && read("suica", "--show-idm").output.contains(idm))
+    }
+
+    @Test func `a reading is put together with a save, which is its owner's alone`() throws {
+        try TemporaryFolder.use { folder in
+            let path = "\(folder)/save.json"
+            #expect(read("suica", "--save", path, "--from", "2026-04-10").code == .done)
+            let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+            #expect(mode == 0o600)
+            let merged = try card(read("suica", "--with", path, "--json"))
+            #expect((merged["history"] as? [Any])?.count == 20)
+            #expect(read("suica", "--save", path).code == .wrongUse)
+            #expect(read("suica", "--with", "\(folder)/none.json").code == .wrongUse)
+        }
+    }
+
+    @Test func `a card that is no FeliCa card is told as such`() {
+        let run = CommandRun("transit", "read", "--reader", "sim:passport", house: house)
+        #expect(run.code == .wrongKind && run.output.isEmpty && run.errors.contains("FeliCa"))
+    }
+}
