@@ -29,7 +29,11 @@ public struct MRZInput: Hashable, Sendable {
         }
     }
 
+    /// Most characters of a text, whatever stands between those of a zone.
+    private static let limit = 2000
+
     private init(typed text: String) throws(MRZError) {
+        guard text.unicodeScalars.count <= Self.limit else { throw .wrongLength(found: text.unicodeScalars.count) }
         // « may be one filler or two; the reading whose lines have a length is taken.
         let readings = [2, 1].map { Self.understood(text, fillersForGuillemet: $0) }
         guard let first = readings.first, first.lines.contains(where: { !$0.isEmpty }) else { throw .empty }
@@ -54,7 +58,7 @@ public struct MRZInput: Hashable, Sendable {
 
     /// The zone in a text without any `<` that another keyboard explains: the one in which fewest is wrong.
     private static func mistyped(_ text: String) -> (input: MRZInput, layout: KeyboardLayout)? {
-        guard !text.unicodeScalars.contains("<") else { return nil }
+        guard text.unicodeScalars.count <= limit, !text.unicodeScalars.contains("<") else { return nil }
         let candidates = KeyboardLayout.allCases.compactMap { layout -> (input: MRZInput, layout: KeyboardLayout)? in
             guard text.unicodeScalars.count(where: { $0 == layout.filler }) >= fillersOfKeyboard else { return nil }
             return (try? MRZInput(typed: layout.meant(text))).map { ($0, layout) }

@@ -87,6 +87,12 @@ import Testing
 
     private var lines3Shifted: (String, String) { (Self.lines3[0] + "<", String(Self.lines3[1].dropLast())) }
 
+    @Test func `a text that goes on and on is refused by its length`() {
+        let text = String(repeating: Sample.td3, count: 1000)
+        #expect(throws: MRZError.wrongLength(found: 89_000)) { try MRZInput(text) }
+        #expect(throws: MRZError.wrongLength(found: 50_000)) { try MRZInput(String(repeating: ";", count: 50_000)) }
+    }
+
     @Test func `any text at all is read or refused`() {
         var state: UInt64 = 7
         func random(_ limit: Int) -> Int {
