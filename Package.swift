@@ -126,7 +126,11 @@ let package = Package(
         tests("PCSCTests", ["PCSC", "ISO7816", "Octets", "InlaySeams"]),
         tests("DiagnosisTests", ["Diagnosis", "PCSC", "ISO7816", "ReaderKnowledge", "Octets", "InlaySeams"]),
         tests(
-            "VirtualReaderTests", ["ChipSimulation", "PCSC", "ISO7816", "Octets", "InlaySeams", "TestSupport"]),
+            "VirtualReaderTests",
+            [
+                "ChipSimulation", "FeliCa", "Frames", "PCSC", "TransitCardSimulator", "ISO7816", "Octets", "InlaySeams",
+                "TestSupport",
+            ]),
         tests("LDSTests", ["LDS", "CardCrypto", "Octets", "FuzzTargets", "TestSupport"]),
         tests("FaceImagesTests", ["FaceImages", "LDS", "Octets", "TestSupport"], exclude: ["Scripts"]),
         tests(

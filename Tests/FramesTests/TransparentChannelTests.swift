@@ -1,8 +1,10 @@
 import ChipSimulation
 import Frames
 import ISO7816
+import InlaySeams
 import Octets
 import ReaderKnowledge
+import Synchronization
 import Testing
 
 @Suite struct TransparentChannelTests {
@@ -113,6 +115,17 @@ import Testing
             #expect(answer.octets?.count == 18)
             #expect(!channel.choosesSystems)
         }
+    }
+
+    @Test func `the field is away and back for as long as a chip needs to notice`() throws {
+        let stand = try Stand(on: .rcs300)
+        let pauses = Mutex<[Duration]>([])
+        let time = TimeSource(
+            wall: { Moment(secondsSince1970: 0) }, elapsed: { .zero },
+            wait: { pause in pauses.withLock { $0.append(pause) } })
+        // The reader answers no polling of ours before that, so the probe does it.
+        try FrameOpening(reader: "SONY RC-S300", memory: nil, time: time).open(stand.link).close()
+        #expect(pauses.withLock { $0 } == [.milliseconds(30), .milliseconds(21)])
     }
 
     @Test func `a chip that is slower than the time allowed is silent`() throws {

@@ -255,6 +255,15 @@ import Testing
         #expect(!fake.calls.contains { $0.hasPrefix("transmit") || $0 == "begin" })
     }
 
+    @Test func `what must not be left open in the reader is sent after an interruption too`() throws {
+        let fake = FakePCSC()
+        let link = try fake.link()
+        link.interruption = Interruption { true }
+        #expect(try link.exchangeInClosing(Self.command) == [0x90, 0x00])
+        #expect(fake.calls.filter { $0.hasPrefix("transmit") }.count == 1)
+        #expect(throws: CardError(.cancelled, during: "exchange")) { try link.exchange(Self.command) }
+    }
+
     // MARK: - Resets
 
     @Test(arguments: [(ResetKind.cold, "reconnect 2"), (.warm, "reconnect 1")])

@@ -93,6 +93,10 @@ final class IdentivChannel: FrameChannel {
         switch response.status {
         case .success:
             guard !response.data.isEmpty else { return .silence }
+            // The reader addresses the card of its last polling, whatever the frame says: to another it is silence.
+            if frame.code != FeliCaFrame.polling, response.data.prefix(8) != frame.parameters.prefix(8) {
+                return .silence
+            }
             let answer = FeliCaFrame(code: frame.code &+ 1, parameters: response.data)
             guard let bytes = answer.encoded else {
                 throw CardError(.malformedResponse, during: Self.step, detail: "longer than a frame can be")

@@ -58,8 +58,7 @@ final class ConsoleHost: ScriptHost {
         if let frameChannel, frameLink === link { return frameChannel }
         closeFrames()
         let technology = RadioTechnology(link.answerToReset) ?? .iso14443A
-        let opening = FrameOpening(reader: session.connection.reader, time: house.time)
-        let channel = try opening.open(link, for: technology, observe: session.note)
+        let channel = try session.frameOpening(house).open(link, for: technology, observe: session.note)
         frameChannel = channel
         frameLink = link
         return channel

@@ -22,6 +22,9 @@ final class ReplayLink: CardLink {
     /// What the reader's random source gave, in order; empty without secrets.
     let random: [[UInt8]]
 
+    /// The reader that it was recorded with; nil without secrets.
+    let reader: String?
+
     /// Most lines of a trace that are read.
     private static let lineLimit = 1_000_000
 
@@ -56,6 +59,7 @@ final class ReplayLink: CardLink {
         guard let head else { throw Self.malformed(path, line: 1) }
         rest = lines[...]
         self.random = random
+        reader = head["reader"]?.string
         answerToReset = AnswerToReset(Self.bytes(head["atr"]) ?? [])
         limits = LinkLimits(
             maximumCommand: head["maximumCommand"]?.int ?? LinkLimits.short.maximumCommand,
@@ -133,6 +137,6 @@ extension ReplayLink {
         let link = try ReplayLink(path)
         return CardConnection(
             link: link, reader: "replay:\(path)", source: .replayed,
-            random: link.random.isEmpty ? nil : .scripted(link.random))
+            random: link.random.isEmpty ? nil : .scripted(link.random), recordedReader: link.reader)
     }
 }

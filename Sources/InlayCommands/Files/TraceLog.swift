@@ -17,17 +17,20 @@ final class TraceLog {
             Self.head(
                 source: connection.source.rawValue, keepsSecrets: keepsSecrets, limits: link.limits,
                 // Historical bytes can be those of one card only.
-                answerToReset: keepsSecrets ? link.answerToReset.bytes : nil))
+                answerToReset: keepsSecrets ? link.answerToReset.bytes : nil,
+                // The name of a reader can hold its serial number.
+                reader: keepsSecrets ? connection.recordedReader ?? connection.reader : nil))
     }
 
     /// The first line of a trace.
     static func head(
-        source: String, keepsSecrets: Bool, limits: LinkLimits, answerToReset: [UInt8]?
+        source: String, keepsSecrets: Bool, limits: LinkLimits, answerToReset: [UInt8]?, reader: String? = nil
     ) -> JSONValue {
         [
             "schema": "inlay.trace/1", "version": .string(Inlay.version), "source": .string(source),
             "secrets": .bool(keepsSecrets), "maximumCommand": .int(limits.maximumCommand),
             "maximumResponse": .int(limits.maximumResponse), "atr": answerToReset.map { JSONValue.hex($0) } ?? .null,
+            "reader": JSONValue(reader),
         ]
     }
 

@@ -19,6 +19,8 @@ struct CardConnection {
     var printedMRZ: [String]?
     /// What must be drawn in place of real randomness, for a recording.
     var random: RandomSource?
+    /// The reader that a recording was made with.
+    var recordedReader: String?
     /// Lets go of the card; `reset` after a protected session (Docs/rules.md 14).
     let close: (_ reset: Bool) -> Void
     /// From now on the card is reset however the connection ends.
@@ -26,13 +28,15 @@ struct CardConnection {
 
     init(
         link: any CardLink, reader: String, source: Source, printedMRZ: [String]? = nil, random: RandomSource? = nil,
-        close: @escaping (_ reset: Bool) -> Void = { _ in }, resetsOnExit: @escaping () -> Void = {}
+        recordedReader: String? = nil, close: @escaping (_ reset: Bool) -> Void = { _ in },
+        resetsOnExit: @escaping () -> Void = {}
     ) {
         self.link = link
         self.reader = reader
         self.source = source
         self.printedMRZ = printedMRZ
         self.random = random
+        self.recordedReader = recordedReader
         self.close = close
         self.resetsOnExit = resetsOnExit
     }

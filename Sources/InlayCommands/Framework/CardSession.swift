@@ -9,6 +9,7 @@ final class CardSession {
     let link: any CardLink
     private let tally: Tally
     private let trace: TraceFile?
+    private let memory = DialectMemory()
     /// Everything since the beginning, where it was asked for; it holds secrets.
     let transcript: TraceLog?
 
@@ -70,8 +71,16 @@ final class CardSession {
         _ house: House, for technology: RadioTechnology = .feliCa,
         _ body: (any FrameChannel) throws(CardError) -> Result
     ) throws(CardError) -> Result {
-        let opening = FrameOpening(reader: connection.reader, time: house.time)
-        return try opening.withChannel(link, for: technology, observe: note, body)
+        try frameOpening(house).withChannel(link, for: technology, observe: note, body)
+    }
+
+    /// How the reader's dialect is found. A trace has to hold all that a replay will send, so what was found out before
+    /// it began does not count there.
+    func frameOpening(_ house: House) -> FrameOpening {
+        let isRecorded = trace != nil || transcript != nil || connection.source == .replayed
+        return FrameOpening(
+            reader: connection.recordedReader ?? connection.reader, memory: isRecorded ? memory : .shared,
+            time: house.time)
     }
 
     /// Takes a frame into the trace, next to the commands that carried it.

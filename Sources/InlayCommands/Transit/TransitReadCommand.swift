@@ -34,8 +34,7 @@ enum TransitReadCommand {
         reader.readsTickets = arguments.has(tickets)
         let reading: TransitReading
         do throws(CardError) {
-            let opening = FrameOpening(reader: session.connection.reader, time: house.time)
-            reading = try opening.withChannel(session.link) { channel throws(CardError) in
+            reading = try session.withFrames(house) { channel throws(CardError) in
                 try reader.read(from: FeliCaSession(over: channel, interruption: house.interruption))
             }
         } catch {
