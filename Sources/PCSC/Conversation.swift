@@ -45,7 +45,7 @@ final class Conversation: Sendable {
         guard output.claimed == output.bytes.count else {
             throw CardError(.malformedResponse, during: step, detail: "the list of readers has a wrong length")
         }
-        return output.bytes.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
+        return output.bytes.split(separator: 0).map { ReaderNameCoding.text($0) }
     }
 
     /// `SCardGetStatusChange`: returns as soon as a reader is not as its row says, at the latest after `limit`, of

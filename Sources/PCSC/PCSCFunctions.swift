@@ -104,8 +104,9 @@ extension PCSCFunctions {
         connect: { context, reader, sharing, protocols in
             var card: SCARDHANDLE = 0
             var active: DWORD = 0
+            let name = cString(reader)
             let code = unsafe SCardConnect(
-                SCARDCONTEXT(truncatingIfNeeded: context), reader, DWORD(sharing), DWORD(protocols), &card, &active)
+                SCARDCONTEXT(truncatingIfNeeded: context), name, DWORD(sharing), DWORD(protocols), &card, &active)
             return (number(code), Handle(card), UInt32(truncatingIfNeeded: active))
         },
         reconnect: { card, sharing, protocols, initialization in
@@ -147,6 +148,10 @@ extension PCSCFunctions {
     /// The largest buffer that libpcsclite takes: a command or answer of 65,536 bytes and what surrounds it.
     private static var largestBuffer: Int { Int(inlay_largest_buffer()) }
 
+    private static func cString(_ name: String) -> [CChar] {
+        ReaderNameCoding.bytes(name).map(CChar.init(bitPattern:)) + [0]
+    }
+
     // LONG is 64 bits wide here; the code is in the lower half.
     private static func number(_ code: LONG) -> UInt32 { UInt32(truncatingIfNeeded: code) }
 
@@ -168,7 +173,7 @@ extension PCSCFunctions {
     @Sendable private static func systemStatusChange(
         context: Handle, milliseconds: UInt32, rows: inout [StateRow]
     ) -> UInt32 {
-        let names = unsafe rows.map { unsafe strdup($0.reader) }
+        let names = unsafe rows.map { unsafe strdup(cString($0.reader)) }
         defer { unsafe names.forEach { unsafe free($0) } }
         var states = unsafe zip(rows, names).map { row, name in
             var state = unsafe SCARD_READERSTATE()

@@ -39,4 +39,27 @@ import Testing
     @Test func `without a terminal there is no answer`() throws {
         #expect(try BuiltProgram("ProcessProbe", ["prompt"], newSession: true).output == "read 0 characters\n")
     }
+
+    /// Sends a signal while the prompt stands; tells how the process ended and whether the terminal shows what is typed.
+    @Test(arguments: ["SIGTERM", "SIGINT", "SIGHUP", "SIGQUIT"])
+    func `a signal at the prompt leaves a terminal that shows what is typed`(signal: String) throws {
+        let program = """
+            import os, pty, select, signal, sys, termios, time
+            probe, name = sys.stdin.read().split("\\n", 1)
+            child, terminal = pty.fork()
+            if child == 0: os.execv(probe, [probe, "prompt"])
+            shown, end = b"", time.time() + 20
+            while b"Secret: " not in shown and time.time() < end:
+                if select.select([terminal], [], [], 0.05)[0]: shown += os.read(terminal, 4096)
+            def echoes(): return bool(termios.tcgetattr(terminal)[3] & termios.ECHO)
+            silent = not echoes()
+            os.kill(child, getattr(signal, name))
+            while time.time() < end:
+                if os.waitpid(child, os.WNOHANG)[0]: break
+                time.sleep(0.02)
+            print(silent, echoes(), time.time() < end)
+            """
+        #expect(
+            try Python.run(program, input: "\(BuiltProgram.path(of: "ProcessProbe"))\n\(signal)") == "True True True\n")
+    }
 }

@@ -193,6 +193,8 @@ public final class Output {
     func finish(_ code: ExitCode) -> ExitCode {
         clearProgress()
         results.flush()
+        // The user gave up while nobody took the result.
+        if results.failure == EINTR { return .interrupted }
         if let error = results.failure, error != EPIPE {
             notes.write("inlay: the result could not be written: \(SystemError(error))\n")
             notes.flush()

@@ -10,6 +10,13 @@ package enum SecretPrompt {
         let terminal = unsafe open("/dev/tty", O_RDWR | O_CLOEXEC | O_NOCTTY)
         guard terminal >= 0 else { return nil }
         defer { close(terminal) }
+        // Signals wait until echo is back: one that ended the process here would leave the terminal dumb.
+        var held = sigset_t()
+        unsafe sigemptyset(&held)
+        for signal in [SIGINT, SIGTERM, SIGHUP, SIGQUIT] { unsafe sigaddset(&held, signal) }
+        var usual = sigset_t()
+        unsafe pthread_sigmask(SIG_BLOCK, &held, &usual)
+        defer { unsafe pthread_sigmask(SIG_SETMASK, &usual, nil) }
         var before = termios()
         guard unsafe tcgetattr(terminal, &before) == 0 else { return nil }
         var silent = before
@@ -45,6 +52,11 @@ package enum SecretPrompt {
     private static func line(from terminal: Int32) -> (String, isInterrupted: Bool) {
         var bytes: [UInt8] = []
         while bytes.count < 1024 {
+            var wanted = pollfd(fd: terminal, events: Int16(POLLIN), revents: 0)
+            if unsafe poll(&wanted, 1, 100) <= 0 {
+                if isSignalPending { return ("", true) }
+                continue
+            }
             var byte: UInt8 = 0
             let count = unsafe read(terminal, &byte, 1)
             if count < 0, errno == EINTR { continue }
@@ -53,5 +65,12 @@ package enum SecretPrompt {
             bytes.append(byte)
         }
         return (String(decoding: bytes, as: UTF8.self), false)
+    }
+
+    /// Somebody wants the process to end, and waits for us to put the terminal in order.
+    private static var isSignalPending: Bool {
+        var pending = sigset_t()
+        guard unsafe sigpending(&pending) == 0 else { return false }
+        return [SIGINT, SIGTERM, SIGHUP, SIGQUIT].contains { unsafe sigismember(&pending, $0) == 1 }
     }
 }

@@ -1,4 +1,5 @@
 import Glibc
+import InlaySeams
 
 /// Where bytes of output go: standard output, standard error, or memory in tests.
 public final class Sink {
@@ -30,18 +31,26 @@ public final class Sink {
         ) { bytes in
             var rest = bytes[...]
             while !rest.isEmpty {
-                let written = unsafe rest.withUnsafeBytes { unsafe Glibc.write(descriptor, $0.baseAddress, $0.count) }
+                // After Ctrl-C nobody waits for a reader who does not read: what fits at once is written.
+                if Signals.interruption.isRequested, !isReady(descriptor, within: 1000) { return EINTR }
+                let part = Signals.interruption.isRequested ? rest.prefix(4096) : rest
+                let written = unsafe part.withUnsafeBytes { unsafe Glibc.write(descriptor, $0.baseAddress, $0.count) }
                 if written > 0 {
                     rest = rest.dropFirst(written)
                 } else if errno == EAGAIN {
-                    var wanted = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-                    _ = unsafe poll(&wanted, 1, -1)
+                    _ = isReady(descriptor, within: 1000)
                 } else if errno != EINTR {
                     return errno
                 }
             }
             return 0
         }
+    }
+
+    /// True when some bytes can be written without waiting for longer than so many milliseconds.
+    private static func isReady(_ descriptor: Int32, within milliseconds: Int32) -> Bool {
+        var wanted = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+        return unsafe poll(&wanted, 1, milliseconds) > 0
     }
 
     /// Puts text behind what is there; on a terminal each text is shown at once.
