@@ -96,6 +96,16 @@ import Testing
         let run = CommandRun("apdu", "00A4000C", "--timeout=\(value)", house: .test(readers: .answering(0x9000)))
         #expect(run.code == .wrongUse)
     }
+
+    @Test func `what is known about a reader is shown, and what is not stays unknown`() {
+        let readers = [.loaded("ACS ACR122U PICC Interface 00 00"), ReaderSummary.loaded("Nobody's Reader 01 00")]
+        let house = House.test(readers: FakeReaders(readers: readers))
+        let run = CommandRun("readers", house: house, width: 120)
+        #expect(run.output.contains("ACS ACR122U: reaches ISO 14443 A"))
+        #expect(run.output.contains("unknown: 125 kHz"))
+        let document = CommandRun("readers", "--json", house: house).output
+        #expect(document.contains("\"feliCa\": \"yes\"") && document.contains("\"knowledge\": null"))
+    }
 }
 
 extension PCSCFunctions {

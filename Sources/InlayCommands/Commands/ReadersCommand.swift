@@ -1,4 +1,5 @@
 import ISO7816
+import ReaderKnowledge
 
 /// `inlay readers`.
 enum ReadersCommand {
@@ -29,6 +30,9 @@ enum ReadersCommand {
         for reader in readers {
             output.print(StyledText(reader.name, .strong))
             output.print(StyledText("  \(reader.state)", reader.hasCard ? .plain : .faint))
+            if let model = ReaderCatalog.model(pcscName: reader.name) {
+                output.paragraph(StyledText("  \(model.name): \(ReaderText.abilities(model))", .faint), indent: 4)
+            }
             if case .card(let answer) = reader.presence {
                 output.paragraph(StyledText("  ATR  \(ATRDecoder.spaced(answer.bytes))"), indent: 7)
                 if let kind = ATRDecoder.kind(answer) {
@@ -77,6 +81,7 @@ enum ReadersCommand {
             "exclusive": .bool(reader.isExclusive),
             "atr": answer.map { .hex($0.bytes) } ?? .null,
             "kind": JSONValue(answer.flatMap(ATRDecoder.kind)),
+            "knowledge": ReaderCatalog.model(pcscName: reader.name).map(ReaderText.document) ?? .null,
         ]
     }
 }
