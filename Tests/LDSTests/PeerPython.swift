@@ -7,7 +7,8 @@ enum PeerPython {
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     private static let program = root.appendingPathComponent(".build/peers/bin/python3")
 
-    static let isThere = FileManager.default.isExecutableFile(atPath: program.path)
+    /// True when the packages are there, which the folder alone does not say.
+    static let isThere = FileManager.default.fileExists(atPath: root.appendingPathComponent(".build/peers/ready").path)
 
     static let notice: Comment = "no packages of others to compare with: .ci/setup could not fetch them"
 
