@@ -112,6 +112,24 @@ import Transit
         }
     }
 
+    @Test(arguments: [
+        TransitDumps.flipper(), TransitDumps.fareBot(), TransitDumps.metrodroid(), TransitDumps.xml,
+    ])
+    func `a dump with a changed octet is read or refused, never a trap`(text: String) {
+        let bytes = Array(text.utf8)
+        var state: UInt64 = 42
+        for _ in 0..<400 {
+            var changed = bytes
+            for _ in 0..<3 {
+                state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+                changed[Int(state >> 33) % changed.count] = UInt8(truncatingIfNeeded: state >> 20)
+            }
+            if let dumps = try? DumpReader.read(changed) {
+                for dump in dumps { #expect(!TransitCase([dump]).title(.english).isEmpty) }
+            }
+        }
+    }
+
     @Test func `depth, entities and size are bounded`() {
         #expect(fault(String(repeating: "[", count: 5000))?.place.hasPrefix("octet") == true)
         #expect(fault(String(repeating: "<a>", count: 5000))?.message == "nested deeper than 32 levels")

@@ -30,8 +30,10 @@ public struct TransitReader: Sendable {
         let step: Step = "looking for the systems of the card"
         var first = try session.poll(.any)
         var systems: [SystemCode] = []
-        if first != nil { systems = try session.requestSystemCodes() ?? [] }
+        if first != nil { systems = try Self.systems(of: session) }
         if systems.isEmpty { systems = [first?.system].compactMap { $0 } }
+        // What the reader chose by itself shows in which services are there.
+        if !session.choosesSystems { systems = layouts.filter { !$0.services.isEmpty }.map(\.system) }
         // Some cards answer to their own system only, and do not list it.
         if systems.isEmpty || first == nil { systems += [0x8008, 0x8005] }
         var seen: TransitReading?
@@ -50,24 +52,31 @@ public struct TransitReader: Sendable {
             interruption: nil, commands: session.commands)
     }
 
+    /// Readers that only read do not pass the question on.
+    private static func systems(of session: FeliCaSession) throws(CardError) -> [SystemCode] {
+        do {
+            return try session.requestSystemCodes() ?? []
+        } catch {
+            guard error.code == .unsupported else { throw error }
+            return []
+        }
+    }
+
     private func read(_ layout: TransitLayout, _ card: FeliCaCard, _ session: FeliCaSession) -> TransitReading {
         var wanted = layout.services
         let isTransit = layout.system == .transit
         if isTransit, readsTickets { wanted.append(BlockRequest(SuicaCard.Service.tickets, count: 36)) }
         let reading = session.read(wanted)
         var brandServices: Set<ServiceCode>?
-        var interruption = reading.interruption
-        if isTransit, identifiesBrand, interruption == nil {
-            do {
-                brandServices = try session.requestService(CardBrand.telltales).map { versions in
-                    Set(versions.compactMap { node, version in version == nil ? nil : node })
-                }
-            } catch {
-                interruption = error
+        if isTransit, identifiesBrand, reading.interruption == nil, !reading.services.allSatisfy(\.blocks.isEmpty) {
+            // Not every reader passes this on; then the issuer stays unknown, and nothing of the card is missing.
+            let versions = try? session.requestService(CardBrand.telltales)
+            brandServices = versions.flatMap { $0 }.map { versions in
+                Set(versions.compactMap { node, version in version == nil ? nil : node })
             }
         }
         return TransitReading(
             card: card, layout: layout, services: reading.services, brandServices: brandServices,
-            interruption: interruption, commands: session.commands)
+            interruption: reading.interruption, commands: session.commands)
     }
 }
