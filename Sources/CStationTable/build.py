@@ -14,8 +14,11 @@ to look a station up: keys are sorted, and a record has a fixed length.
 
 import datetime
 import struct
+import sys
 
-import table
+sys.dont_write_bytecode = True  # nothing may appear among the sources of a package
+
+import table  # noqa: E402
 
 SOURCES = ["", "iccm", "y020", "m2w", "own"]
 EPOCH = datetime.date(1990, 1, 1)

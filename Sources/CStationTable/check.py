@@ -8,7 +8,9 @@ none.
 import sys
 from pathlib import Path
 
-import table
+sys.dont_write_bytecode = True  # nothing may appear among the sources of a package
+
+import table  # noqa: E402
 
 SOURCES = {
     "ICCardManager": "stations-iccardmanager.tsv",

@@ -9,7 +9,9 @@ import re
 import sys
 from pathlib import Path
 
-import table
+sys.dont_write_bytecode = True  # nothing may appear among the sources of a package
+
+import table  # noqa: E402
 
 # Days on which a station opened and codes moved on, as the railways announced them. The notes of ICCardManager say
 # which opening moved which codes; nothing else is dated.
