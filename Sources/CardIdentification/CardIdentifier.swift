@@ -35,7 +35,7 @@ public struct CardIdentifier: Sendable {
         let storage = StorageCard(answer)
         let isContactless = storage != nil || answer.isContactlessForm
         if let storage {
-            let name = storage.nameWords.map { ": \($0)" } ?? ""
+            let name = storage.nameWords.map { $0 == storage.standardWords ? "" : ": \($0)" } ?? ""
             found.add(
                 "answer to reset",
                 "a memory card without contacts, \(storage.standardWords)\(name), as the reader says",

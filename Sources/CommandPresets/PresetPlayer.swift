@@ -6,7 +6,8 @@ public import InlaySeams
 /// Sends the steps of presets to a card and stops at the first answer that is not as expected.
 ///
 /// It sends what the steps say, and two things more, each shown as a step of its own: GET RESPONSE where a card says
-/// 61xx, and the same command with the right Le where it says 6Cxx (7816-4 §5.1.3).
+/// 61xx, and the same command with the right Le where it says 6Cxx (7816-4 §5.1.3). The first frame of a preset that only
+/// reads is sent once more, in a fresh field, when nothing answers.
 public struct PresetPlayer: Sendable {
     /// Name of the reader: it decides in which order frame dialects are tried.
     public var reader: String
@@ -118,14 +119,26 @@ public struct PresetPlayer: Sendable {
         var copy = run
         var failure: PresetFailure?
         var goesOn = true
+        var hasSent = false
         do {
             try FrameOpening(reader: reader, time: time).withChannel(link, for: technology) {
                 channel throws(CardError) in
                 do throws(PresetFailure) {
                     while goesOn, let command = try copy.nextCommand(), command.way == .frame {
                         try check()
+                        let isFirst = !hasSent
+                        hasSent = true
                         let answer = try failing { () throws(CardError) in
-                            try channel.exchange(command.bytes, timeout: .milliseconds(200))
+                            let answer = try channel.exchange(command.bytes, timeout: .milliseconds(200))
+                            guard isFirst, answer == .silence, copy.mayRepeat else { return answer }
+                            // The reader may have left the card where it hears nothing; a fresh field helps.
+                            do throws(CardError) {
+                                try channel.restart()
+                            } catch {
+                                guard error.code == .unsupported else { throw error }
+                                return answer
+                            }
+                            return try channel.exchange(command.bytes, timeout: .milliseconds(200))
                         }
                         let reply: ReplyPattern.Reply =
                             switch answer {

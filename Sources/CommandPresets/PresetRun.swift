@@ -1,4 +1,5 @@
 public import CardIdentification
+import ISO7816
 import Octets
 
 /// A preset with its values, which runs step by step.
@@ -68,6 +69,11 @@ public struct PresetRun {
             step.way, try step.template.encoded(values, chip: chip),
             try step.template.shown(values, chip: chip, hiding: secrets)
         )
+    }
+
+    /// True when the next step may be sent twice: it reads only, and silence is not what it waits for.
+    var mayRepeat: Bool {
+        !isFinished && preset.effect == .readsOnly && preset.steps[next].reply.match(.silence) == nil
     }
 
     /// What was sent because an answer asked for it.

@@ -212,6 +212,31 @@ import Testing
     }
 }
 
+/// Presets against simulators that were written from the standards, not for them.
+@Suite struct SimulatedPresetTests {
+    /// What a passport does not have or keeps closed is answered in one of the expected forms too.
+    @Test func `every passport preset runs on the simulated passport and gets an expected answer`() {
+        let house = SimulatedPassport.house()
+        for preset in CommandPresetCatalog.builtIn.presets(for: .emrtd) {
+            let run = CommandRun("presets", "run", preset.name, "--reader", "sim:passport", house: house)
+            #expect(run.code == .done || run.code == .cardError, "\(preset.name): \(run.errors)")
+            #expect(!run.output.contains("not as expected"), "\(preset.name): \(run.output)")
+        }
+    }
+
+    @Test func `every transit preset runs on the simulated transit card`() throws {
+        let house = House.test(simulators: SimulatorEntry.all)
+        for name in ["poll", "poll-suica", "suica-balance", "suica-history", "suica-gates", "system-codes"] {
+            let run = CommandRun("presets", "run", "felica.\(name)", "--reader", "sim:suica", house: house)
+            #expect(run.code == .done, "\(name): \(run.output) \(run.errors)")
+        }
+        let refused = CommandRun(
+            "presets", "run", "em.login", "password=00000000", "--reader", "sim:suica", house: house)
+        #expect(refused.code == .wrongKind)
+        #expect(refused.errors.contains("this card is FeliCa"))
+    }
+}
+
 /// Remembers what passed, frames inside of the reader's commands included.
 final class CommandLog: Sendable {
     private let log = Mutex<[[UInt8]]>([])

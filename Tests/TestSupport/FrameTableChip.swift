@@ -48,7 +48,7 @@ public final class FrameTableChip: ChipSimulator {
         switch (command[3], objects.first) {
         case (0x00, 0x81?): isOpen = true
         case (0x00, 0x82?): isOpen = false
-        case (0x02, 0x8F?) where isOpen: break
+        case (0x02, 0x8F?) where isOpen, (0x00, 0x83?) where isOpen, (0x00, 0x84?) where isOpen: break
         case (0x01, _) where isOpen:
             guard let frame = Self.frame(objects) else { return [0xC0, 0x03, 0x01, 0x6A, 0x80, 0x90, 0x00] }
             frames.append(frame)

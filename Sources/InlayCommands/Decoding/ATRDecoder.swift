@@ -43,7 +43,8 @@ enum ATRDecoder {
         if let storage = StorageCard(answer) {
             let name =
                 storage.nameWords ?? "card name \(Hex.string([UInt8(storage.name >> 8), UInt8(storage.name & 0xFF)]))"
-            return "contactless memory card: \(name) (\(storage.standardWords)), as the reader says"
+            let standard = name == storage.standardWords ? "" : " (\(storage.standardWords))"
+            return "contactless memory card: \(name)\(standard), as the reader says"
         }
         // PC/SC part 3 §3.1.3.2.3.1: what a reader makes of a card that speaks ISO 14443-4.
         return answer.isContactlessForm ? "contactless card with ISO 14443-4" : nil

@@ -46,7 +46,10 @@ enum PresetsListCommand {
             let session = try CardSession(arguments, house)
             defer { session.close(reset: false, output) }
             let identity = try session.identify(house)
-            presets = presets.filter { $0.fit(identity, reader: session.connection.reader) == .fits }
+            let fitting = presets.filter { $0.fit(identity, reader: session.connection.reader) == .fits }
+            // What is for the card itself goes first, what is for its reader last.
+            presets =
+                fitting.filter { !$0.families.contains(.reader) } + fitting.filter { $0.families.contains(.reader) }
             card = identity
         }
         guard output.isText else {
