@@ -48,6 +48,8 @@ let package = Package(
         .systemLibrary(name: "CZlib", path: "Sources/CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         .systemLibrary(
             name: "CExpat", path: "Sources/CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"])]),
+        .systemLibrary(
+            name: "CEdit", path: "Sources/CEdit", pkgConfig: "libedit", providers: [.apt(["libedit-dev"])]),
         .systemLibrary(name: "CPNG", path: "Sources/CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
 
         // Bytes and seams.
@@ -101,6 +103,9 @@ let package = Package(
         library(
             "TransitCardSimulator", ["ChipSimulation", "ISO7816", "Octets"], path: "Simulators/TransitCard"),
 
+        // Plans for cards and simulators alike.
+        library("TestKit", ["EMRTD", "LDS", "ISO7816", "Octets"]),
+
         // The command line.
         library(
             "InlayCommands",
@@ -108,8 +113,8 @@ let package = Package(
                 "Diagnosis",
                 "Archives", "EMRTD", "Trust", "FaceImages", "FeliCa", "Frames", "PCSC", "ReaderKnowledge",
                 "ChipSimulation", "PassportSimulator", "TransitCardSimulator", "LDS", "SecureMessaging", "CardCrypto",
-                "InlayConsole", "CommandPresets", "CardIdentification",
-                "ISO7816", "Octets", "InlaySeams", "CProcess", "Transit", "CExpat",
+                "InlayConsole", "CommandPresets", "CardIdentification", "TestKit",
+                "ISO7816", "Octets", "InlaySeams", "CProcess", "Transit", "CExpat", "CEdit",
             ], touchesC: true),
         .executableTarget(
             name: "inlay", dependencies: ["InlayCommands"], path: "Sources/inlay", swiftSettings: settings),
@@ -172,6 +177,9 @@ let package = Package(
                 "FeliCa", "Frames", "TransitCardSimulator", "ChipSimulation", "ISO7816", "ReaderKnowledge", "Octets",
                 "InlaySeams",
             ]),
+        tests(
+            "TestKitTests",
+            ["TestKit", "EMRTD", "PassportSimulator", "ChipSimulation", "CardCrypto", "ISO7816", "LDS", "InlaySeams"]),
         tests(
             "InlayConsoleTests",
             [

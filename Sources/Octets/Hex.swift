@@ -37,7 +37,9 @@ public enum Hex {
                 atWordStart = true
                 continue
             }
-            if atWordStart, scalar == "0", scalars.first == "x" || scalars.first == "X" {
+            if atWordStart, scalar == "0", scalars.first == "x" || scalars.first == "X",
+                scalars.dropFirst().first.flatMap({ value(of: $0) }) != nil
+            {
                 scalars = scalars.dropFirst()
                 column += 1
                 atWordStart = false

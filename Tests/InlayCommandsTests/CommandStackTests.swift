@@ -91,6 +91,48 @@ struct CommandStackTests {
         #expect(said == "read 0\nSuica  balance 3,574 yen\n20\nwith 0\nsame\npassport 14\nserved 0\n")
     }
 
+    @Test func `a script runs on a foreign card, and again from its transcript without it`() throws {
+        let vicc = URL(fileURLWithPath: #filePath)
+            .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("Stack/vicc").path
+        let said = try Self.run(
+            """
+            '\(vicc)' -t iso7816 -P 35963 > served 2>&1 & card=$!
+            "$inlay" apdu --wait --timeout 20 --any-status 00A4000C > /dev/null
+            cat > script <<'SCRIPT'
+            00 A4 00 0C Lc 3F00 => 9000
+            for n in 1..3 { 00 84 00 00 Le(8) => {c:8} 9000 }
+            00 A4 00 0C Lc 1234 => 6A82
+            transaction { 00 84 00 00 08; expect length 8 }
+            SCRIPT
+            (cat script; echo save transcript saved) > first
+            "$inlay" run first > first.out 2> /dev/null; echo "card $?"
+            kill -KILL $card; wait $card 2> /dev/null
+            "$inlay" run script --reader replay:saved > again.out 2> /dev/null; echo "replay $?"
+            grep -v saved first.out | cmp - again.out && echo same
+            """)
+        #expect(said == "card 0\nreplay 0\nsame\n")
+    }
+
+    @Test func `a script runs on our passport inside of PACE, and again from its trace`() throws {
+        let said = try Self.run(
+            """
+            serve passport
+            cat > script <<'SCRIPT'
+            secure pace
+            cd passport
+            00 B0 9E 00 Le(8) => 60 .. 9000
+            cat DG1
+            SCRIPT
+            "$inlay" run script --mrz-env ZONE --trace saved --trace-secrets > first.out 2> /dev/null; echo "card $?"
+            "$inlay" test --mrz-env ZONE > test.out 2> /dev/null; echo "plan $?"
+            kill -TERM $server; wait $server
+            "$inlay" run script --mrz-env ZONE --reader replay:saved > again.out 2> /dev/null; echo "replay $?"
+            cmp first.out again.out && echo same
+            grep -c HALVORSDOTTER again.out
+            """)
+        #expect(said == "card 0\nplan 0\nreplay 0\nsame\n1\n")
+    }
+
     @Test func `waiting ends with a card, with time and with a signal`() throws {
         let said = try Self.run(
             """

@@ -37,8 +37,8 @@ import Testing
     @Test func `every schema is on the page`() throws {
         let page = try String(contentsOf: Self.page, encoding: .utf8)
         for schema in [
-            "error", "info", "presets", "doctor", "event", "watch", "readers", "simulators", "apdu", "run", "decode",
-            "mrz", "passport",
+            "error", "info", "presets", "doctor", "event", "watch", "readers", "simulators", "apdu", "run", "test",
+            "imported-trace", "decode", "mrz", "passport",
             "document", "password", "pki",
             "verification",
             "trace", "transit", "station",

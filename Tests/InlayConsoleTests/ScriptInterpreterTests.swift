@@ -216,6 +216,23 @@ import Testing
         #expect(run.hex == ["00CA006500", "00CA006502", "9060000000", "90AF000000"])
     }
 
+    /// node-pcsclite #103: another program sent a command between the parts of an answer.
+    @Test func `an answer that another program interrupted is told as that`() throws {
+        let run = try ScriptRun(
+            "90 60 00 00 00\nfetch", answers: [("9060000000", "AA 91AF"), ("90AF000000", "911C")])
+        #expect(run.error?.line == 2)
+        #expect(run.error?.message.contains("another program") == true)
+        #expect(run.error?.hint.contains("transaction") == true)
+    }
+
+    /// swsim #4: a GSM card says 9Fxx where others say 61xx.
+    @Test func `9Fxx of a GSM card is fetched too`() throws {
+        let run = try ScriptRun(
+            "A0 A4 00 00 02 2F E2 => 9F0F\nfetch\nexpect length 15",
+            answers: [("A0A40000022FE2", "9F0F"), ("A0C000000F", "0000000A2FE2040000000001020000 9000")])
+        #expect(run.hex == ["A0A40000022FE2", "A0C000000F"])
+    }
+
     /// A card that announces data for ever is left after a bounded number of commands.
     @Test func `data without end is given up`() throws {
         let run = try ScriptRun("00CA000000\nfetch", answers: [("00CA000000", "6101"), ("00C0000001", "00 6101")])

@@ -16,6 +16,7 @@ import Testing
         ("0", Hex.Failure.oddDigits(column: 1)), ("00 A", .oddDigits(column: 4)), ("00 A4 0 ", .oddDigits(column: 7)),
         ("0x0", .oddDigits(column: 3)), ("0G", .invalidCharacter(column: 2)), ("00\nÄ4", .invalidCharacter(column: 4)),
         ("00A40x04", .invalidCharacter(column: 6)), ("x00", .invalidCharacter(column: 1)),
+        ("00 0X", .invalidCharacter(column: 5)), ("0x 00", .invalidCharacter(column: 2)),
         ("00-A4", .invalidCharacter(column: 3)), ("００", .invalidCharacter(column: 1)),
     ])
     func `what does not fit is refused with its column`(text: String, failure: Hex.Failure) {

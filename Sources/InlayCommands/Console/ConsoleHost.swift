@@ -11,7 +11,7 @@ final class ConsoleHost: ScriptHost {
     private let session: CardSession
     private let arguments: Arguments
     private let house: House
-    /// What is built in; commands that know the user's own presets give theirs.
+    /// The presets there are, the user's own too.
     let catalog: CommandPresetCatalog
     /// What the card was found to be, once that was needed.
     private(set) var identity: CardIdentity?
@@ -21,7 +21,7 @@ final class ConsoleHost: ScriptHost {
     private(set) var wasOpened = false
 
     init(
-        _ session: CardSession, _ arguments: Arguments, _ house: House, catalog: CommandPresetCatalog = .builtIn
+        _ session: CardSession, _ arguments: Arguments, _ house: House, catalog: CommandPresetCatalog
     ) {
         self.catalog = catalog
         self.session = session
@@ -88,33 +88,20 @@ final class ConsoleHost: ScriptHost {
                 remedy: "secure off, or run the first preset before secure")
         }
         closeFrames()
-        let identifier = CardIdentifier(
-            reader: session.connection.reader, time: house.time, interruption: house.interruption)
-        do {
-            let found = try identifier.identify(session.link)
-            identity = found
-            return found
-        } catch {
-            throw Failure(error, reader: session.connection.reader)
-        }
+        let found = try session.identify(house)
+        identity = found
+        return found
     }
 
     func run(
         preset name: String, _ values: [String: String], over link: any CardLink, isSecured: Bool,
         tell: (PresetRun.StepResult) -> Void
     ) throws {
-        guard let preset = catalog.preset(name) else {
-            let near = Nearest.word(to: name, among: catalog.presets.map(\.name))
-            throw Failure.usage(
-                "unknown-preset", "there is no preset \(Nearest.shown(name))",
-                likely: near.map { "\($0) is meant" } ?? "", remedy: "write the name as the catalogue has it")
-        }
+        let preset = try PresetSelection.preset(name, catalog)
         let identity = try identify(isSecured: isSecured)
         let gate = PresetGate(catalog: catalog, identity: identity, reader: session.connection.reader)
-        try gate.check(preset)
-        // Values are looked at before anything is asked or sent.
+        try gate.admit(preset, arguments, house)
         var runs = try gate.runs(preset, values, house)
-        try gate.requireConsent(preset, arguments, house)
         closeFrames()
         let player = PresetPlayer(
             reader: session.connection.reader, identity: identity, time: house.time, interruption: house.interruption)

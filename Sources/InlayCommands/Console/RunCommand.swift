@@ -35,7 +35,7 @@ enum RunCommand {
         let script = try read(path, name, house)
         let variables = try variables(arguments)
         let session = try CardSession(arguments, house, keepsTranscript: script.savesTranscript)
-        let host = ConsoleHost(session, arguments, house)
+        let host = ConsoleHost(session, arguments, house, catalog: PresetFile.catalogue(house, output))
         defer {
             host.closeFrames()
             session.close(reset: host.wasOpened, output)

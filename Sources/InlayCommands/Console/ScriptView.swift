@@ -13,6 +13,8 @@ final class ScriptView {
     /// One document for each thing that happened.
     private(set) var steps: [JSONValue] = []
     private var shownLine = 0
+    /// What passed over the link since the last event of another kind.
+    private var wires: [Exchange] = []
 
     /// Columns in front of what a line says.
     private var margin: Int { showsLines ? 6 : 0 }
@@ -57,7 +59,7 @@ final class ScriptView {
         case .saved(let path):
             line(
                 event,
-                StyledText("saved \(path); it holds everything that was sent and received, secrets too", .doubtful))
+                StyledText("saved \(path): everything that was sent and received, secrets too", .doubtful))
             keep("saved", event, ["path": .string(path)])
         }
     }
@@ -65,6 +67,7 @@ final class ScriptView {
     // MARK: - Kinds of events
 
     private func show(_ exchange: ScriptExchange, _ event: ScriptEvent) {
+        wires = []
         exchanges += 1
         hand.note(exchange.command, exchange.response)
         let view = ReplyView(exchange.response, to: exchange.command, hand)
@@ -90,6 +93,7 @@ final class ScriptView {
 
     /// What travelled below: protected commands, reader commands around a frame, the reading of a file.
     private func showWire(_ exchange: Exchange, _ event: ScriptEvent) {
+        wires.append(exchange)
         var answer = "no answer"
         var bytes: [UInt8]?
         if case .answer(let found) = exchange.outcome {
@@ -107,10 +111,22 @@ final class ScriptView {
     private func show(_ frame: [UInt8], _ reply: ReplyPattern.Reply, _ dialect: String, _ event: ScriptEvent) {
         exchanges += 1
         line(event, StyledText("frame > ", .faint) + StyledText(Hex.string(frame)) + StyledText("  \(dialect)", .faint))
+        if !output.isVerbose { showReader(carrying: frame, event) }
         line(event, StyledText("frame < ", .faint) + StyledText(Self.words(reply)))
+        wires = []
         keep(
             "frame", event,
             ["frame": .hex(frame), "dialect": .string(dialect), "answer": .string(Self.words(reply))])
+    }
+
+    /// The command of the reader that the frame travelled in; those that found out its dialect are shown with --verbose.
+    private func showReader(carrying frame: [UInt8], _ event: ScriptEvent) {
+        let carrier = wires.last { Hex.string($0.command).contains(Hex.string(frame)) } ?? wires.last
+        guard let carrier else { return }
+        line(event, StyledText("  reader > \(Hex.string(carrier.command))", .faint))
+        if case .answer(let bytes) = carrier.outcome {
+            line(event, StyledText("  reader < \(Hex.string(bytes))", .faint))
+        }
     }
 
     private func showMode(_ mode: SecureMode, _ event: ScriptEvent) {

@@ -65,7 +65,7 @@ enum PresetsRunCommand {
         defer { session.close(reset: false, output) }
         let identity = try session.identify(house)
         let reader = session.connection.reader
-        for one in chain { try check(one, identity, reader, catalogue, arguments) }
+        for one in chain { try check(one, identity, reader, catalogue, overriding: arguments.has(anyway)) }
         if let worst = chain.max(by: { $0.effect < $1.effect }), worst.effect.needsConsent {
             try Consent.require(
                 "\(worst.name) \(CardView.name(identity))",
@@ -142,15 +142,16 @@ enum PresetsRunCommand {
         }
     }
 
-    /// Refuses a card that is not of the preset's family, with what it is and what fits it.
-    private static func check(
+    /// Refuses a card that is not of the preset's family, with what it is and what fits it; `overriding` is nil where the
+    /// user cannot say otherwise.
+    static func check(
         _ preset: CommandPreset, _ identity: CardIdentity, _ reader: String, _ catalogue: CommandPresetCatalog,
-        _ arguments: Arguments
+        overriding: Bool?
     ) throws(Failure) {
         let fit = preset.fit(identity, reader: reader)
         guard fit != .fits else { return }
         let isFinal = preset.effect == .irreversible
-        if arguments.has(anyway), !isFinal { return }
+        if overriding == true, !isFinal { return }
         let fitting = catalogue.presets(fitting: identity, reader: reader).filter { !$0.families.contains(.reader) }
         let other: String =
             switch fit {
@@ -167,10 +168,12 @@ enum PresetsRunCommand {
             ? "no preset fits this card"
             : "of \(fitting.count) that fit: \(names.joined(separator: ", ")); inlay presets list --fitting shows all"
         let override =
-            isFinal
-            ? "; it is irreversible, so nothing overrides this"
-            : fit == .otherChip && !preset.steps.allSatisfy(\.template.pages.isEmpty)
-                ? "; its pages are other memory on another chip" : "; --anyway sends it all the same"
+            overriding == nil
+            ? ""
+            : isFinal
+                ? "; it is irreversible, so nothing overrides this"
+                : fit == .otherChip && !preset.steps.allSatisfy(\.template.pages.isEmpty)
+                    ? "; its pages are other memory on another chip" : "; --anyway sends it all the same"
         throw Failure(
             .wrongKind, kind: "wrong-family",
             "\(preset.name) was not sent: this card is \(CardView.sentence(identity)), and \(other)",

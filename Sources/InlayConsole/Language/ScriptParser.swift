@@ -323,6 +323,10 @@ struct ScriptParser {
     private mutating func printed() throws(ScriptError) -> [PrintedPart] {
         var parts: [PrintedPart] = []
         while !isAtLineEnd, !next.isSign("}") {
+            if case .variable = next.kind, afterNext.isSign("[") {
+                parts.append(.bytes(ByteExpression(parts: [try bytePart()])))
+                continue
+            }
             let token = take()
             switch token.kind {
             case .text(let bytes): parts.append(.text(String(decoding: bytes, as: UTF8.self)))

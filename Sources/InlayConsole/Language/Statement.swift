@@ -92,4 +92,6 @@ struct PresetArgument: Hashable, Sendable {
 enum PrintedPart: Hashable, Sendable {
     case text(String)
     case variable(String, line: Int, column: Int)
+    /// A part of a variable.
+    case bytes(ByteExpression)
 }

@@ -223,6 +223,12 @@ public final class ScriptInterpreter {
                 } else {
                     try ResponseAPDU(parsing: link.exchange(next.encoded(next.shortestForm) ?? []), during: "fetch")
                 }
+            if next.ins == 0xAF, response.status == 0x911C {
+                // The chip no longer knows that more was to come.
+                throw statement.error(
+                    "the card was interrupted in the middle of its answer (911C): another program came between",
+                    hint: "put the commands into transaction { … }")
+            }
             let repeated = lastCommand
             take(next.encoded(next.shortestForm) ?? [], response, since: start, statement)
             // GET RESPONSE and further frames have no command of their own to repeat.
@@ -240,6 +246,11 @@ public final class ScriptInterpreter {
             return CommandAPDU(
                 cla: command[0] & 0x80 == 0 ? command[0] & 0x03 : 0, ins: 0xC0,
                 expected: available == 256 ? .asMuchAsPossible : .upTo(available))
+        }
+        // TS 51.011 §9.2: class A0 keeps its class, and says 9Fxx for 61xx.
+        if status.sw1 == 0x9F, command[0] == 0xA0 {
+            return CommandAPDU(
+                cla: 0xA0, ins: 0xC0, expected: status.sw2 == 0 ? .asMuchAsPossible : .upTo(Int(status.sw2)))
         }
         guard var plain = try? CommandAPDU(parsing: command) else { return nil }
         if let length = status.correctLength {
@@ -415,6 +426,7 @@ public final class ScriptInterpreter {
         for part in parts {
             switch part {
             case .text(let text): words.append(text)
+            case .bytes(let bytes): words.append(Hex.string(try bytes.bytes(variables)))
             case .variable(let name, let line, let column):
                 switch variables[name] {
                 case .bytes(let bytes): words.append(Hex.string(bytes))

@@ -1,0 +1,191 @@
+import CardIdentification
+import CommandPresets
+import ISO7816
+import InlayConsole
+import InlaySeams
+import Octets
+
+/// Lines of a console, one after another, until there are no more.
+final class ConsoleSession {
+    private let session: CardSession
+    private let host: ConsoleHost
+    private let house: House
+    private let output: Output
+    private let view: ScriptView
+    private let interpreter: ScriptInterpreter
+    /// Lines of a block that is not closed yet.
+    private var pending = ""
+    private var firstFailure: ExitCode?
+
+    init(_ session: CardSession, _ host: ConsoleHost, _ house: House, _ output: Output) {
+        self.session = session
+        self.host = host
+        self.house = house
+        self.output = output
+        let view = ScriptView(output, showsLines: false)
+        self.view = view
+        interpreter = ScriptInterpreter(host: host, time: house.time, observe: view.show)
+    }
+
+    /// Reads and runs. Returns 0 on a terminal, and otherwise what the first line that failed says.
+    func run() throws(Failure) -> ExitCode {
+        greet()
+        let lines = source()
+        while let line = try lines.next(prompt) {
+            output.flush()
+            if line == EditedLines.cancelled {
+                pending = ""
+                continue
+            }
+            guard try take(line, lines) else { break }
+            if house.interruption.isRequested { return .interrupted }
+        }
+        if !pending.isEmpty {
+            note(Failure(.malformedData, kind: "malformed-script", "a block is not closed", remedy: "a } is missing"))
+        }
+        if !output.isText { output.json(document) }
+        return house.input.isTerminal ? .done : firstFailure ?? .done
+    }
+
+    private func greet() {
+        guard house.input.isTerminal else { return }
+        let answer = session.link.answerToReset
+        let kind = ATRDecoder.kind(answer).map { "  \($0)" } ?? ""
+        output.note(StyledText(session.connection.reader, .strong) + StyledText(kind))
+        output.note(StyledText("ATR \(ATRDecoder.spaced(answer.bytes))", .faint))
+        output.note("help lists what can be typed, presets what fits this card; quit or Ctrl-D ends")
+    }
+
+    private func source() -> any LineSource {
+        if house.input.isTerminal {
+            return EditedLines { [weak self] text in self?.completion.candidates(for: text) ?? ("", []) }
+        }
+        return PipedLines(house.input.readSome)
+    }
+
+    private var completion: ConsoleCompletion {
+        ConsoleCompletion(
+            verbs: [
+                "help": ConsoleHelp.subjects + host.catalog.presets.map(\.name), "quit": [], "info": [], "exit": [],
+                "presets": CardFamily.allCases.map(\.rawValue), "variables": [],
+            ], presets: host.fitting ?? host.catalog.presets, folder: interpreter.folder,
+            variables: interpreter.variables.names)
+    }
+
+    private var prompt: String {
+        guard pending.isEmpty else { return "...> " }
+        let place = interpreter.folder.name == "/" ? "inlay" : interpreter.folder.name
+        return interpreter.mode == .off ? "\(place)> " : "\(place) \(interpreter.mode.rawValue)> "
+    }
+
+    // MARK: - A line
+
+    /// False when the console shall end.
+    private func take(_ line: String, _ lines: any LineSource) throws(Failure) -> Bool {
+        let words = line.split { $0 == " " || $0 == "\t" || $0 == "\r" }.map(String.init)
+        guard let first = words.first?.lowercased() else { return true }
+        if ConsoleHistory.keeps(line, verbs: ConsoleHelp.words, catalog: host.catalog) { lines.remember(line) }
+        if pending.isEmpty, ConsoleHelp.words.contains(first) {
+            return try obey(first, Array(words.dropFirst()))
+        }
+        let text = pending + line
+        let script: Script?
+        do throws(ScriptError) {
+            script = try Script.reading(text)
+        } catch {
+            pending = ""
+            note(Failure(error, script: text.contains("\n") ? "the block" : ""))
+            return true
+        }
+        guard let script else {
+            pending = text + "\n"
+            return true
+        }
+        pending = ""
+        do throws(ScriptFailure) {
+            try interpreter.run(script)
+        } catch {
+            let failure = Failure(error, script: "", reader: session.connection.reader)
+            if failure.exitCode == .interrupted { throw failure }
+            note(failure)
+        }
+        return true
+    }
+
+    private func note(_ failure: Failure) {
+        firstFailure = firstFailure ?? failure.exitCode
+        output.complaint(failure)
+    }
+
+    private func obey(_ verb: String, _ words: [String]) throws(Failure) -> Bool {
+        switch verb {
+        case "quit", "exit": return false
+        case "help", "?":
+            if !ConsoleHelp.show(words.first, host.catalog, output) {
+                note(
+                    .usage(
+                        "unknown-word", "nothing is known about this word", remedy: "help lists what can be typed"))
+            }
+        case "variables":
+            for name in interpreter.variables.names {
+                switch interpreter.variables[name] {
+                case .bytes(let bytes): output.paragraph(StyledText("$\(name) = \(Hex.string(bytes))"), indent: 4)
+                case .number(let number): output.paragraph(StyledText("$\(name) = \(number)"), indent: 4)
+                case nil: break
+                }
+            }
+        case "info": try attempt { () throws(Failure) in try showIdentity(again: true) }
+        default: try attempt { () throws(Failure) in try showPresets(words.first) }
+        }
+        return true
+    }
+
+    private func attempt(_ body: () throws(Failure) -> Void) throws(Failure) {
+        do throws(Failure) {
+            try body()
+        } catch {
+            if error.exitCode == .interrupted { throw error }
+            note(error)
+        }
+    }
+
+    private func showIdentity(again: Bool) throws(Failure) {
+        let identity = try host.identify(again: again, isSecured: interpreter.mode != .off)
+        output.paragraph(StyledText(CardView.sentence(identity), .strong))
+        for evidence in identity.evidence {
+            output.paragraph(StyledText("  \(evidence.probe): ", .faint) + StyledText(evidence.finding), indent: 4)
+            guard output.isVerbose, !evidence.command.isEmpty else { continue }
+            output.paragraph(StyledText("    > \(Hex.string(evidence.command))", .faint), indent: 6)
+            output.paragraph(StyledText("    < \(Hex.string(evidence.answer))", .faint), indent: 6)
+        }
+    }
+
+    private func showPresets(_ word: String?) throws(Failure) {
+        var presets = host.catalog.presets
+        if let word = word?.lowercased() {
+            presets = presets.filter { preset in
+                preset.families.contains { $0.rawValue == word } || preset.name.contains(word)
+                    || preset.title.lowercased().contains(word)
+            }
+        } else {
+            let identity = try host.identify(again: false, isSecured: interpreter.mode != .off)
+            output.paragraph(StyledText("for \(CardView.sentence(identity)):", .faint))
+            presets = host.fitting ?? []
+        }
+        let width = presets.map(\.name.count).max() ?? 0
+        for preset in presets {
+            output.paragraph(
+                PresetView.row(preset, nameColumn: width, isOwn: host.catalog.ownNames.contains(preset.name)),
+                indent: width + 20)
+        }
+        output.note("\(presets.count) presets; help NAME explains one, preset NAME runs it")
+    }
+
+    private var document: JSONValue {
+        [
+            "schema": "inlay.run/1", "source": .string(session.connection.source.rawValue),
+            "reader": .string(session.connection.reader), "script": "console", "passed": .bool(firstFailure == nil),
+            "failure": nil, "steps": .array(view.steps),
+        ]
+    }
+}

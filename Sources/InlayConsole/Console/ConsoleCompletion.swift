@@ -1,0 +1,58 @@
+public import CommandPresets
+
+/// What can follow what was typed.
+public struct ConsoleCompletion: Sendable {
+    /// Words of the console besides those of the language, each with what may follow it.
+    public var verbs: [String: [String]]
+    /// Presets that can be named; those that fit the card, once it is known.
+    public var presets: [CommandPreset]
+    /// The folder whose files can be named.
+    public var folder: CardFolder
+    /// Variables that have a value.
+    public var variables: [String]
+
+    /// What there is to complete.
+    public init(verbs: [String: [String]], presets: [CommandPreset], folder: CardFolder, variables: [String]) {
+        self.verbs = verbs
+        self.presets = presets
+        self.folder = folder
+        self.variables = variables
+    }
+
+    /// The word that `text` ends with, and the whole words that it can become, in order.
+    public func candidates(for text: String) -> (typed: String, words: [String]) {
+        let statement = text.split(omittingEmptySubsequences: false) { ";{\n".contains($0) }.last ?? ""
+        var words = statement.split(omittingEmptySubsequences: false) { $0 == " " || $0 == "\t" }.map(String.init)
+        let typed = words.popLast() ?? ""
+        words.removeAll(where: \.isEmpty)
+        let wanted = typed.lowercased()
+        let found = following(words, typed).filter { $0.lowercased().hasPrefix(wanted) }
+        return (typed, Array(Set(found)).sorted())
+    }
+
+    private func following(_ words: [String], _ typed: String) -> [String] {
+        if typed.hasPrefix("$") { return (variables + ["data", "sw", "atr"]).map { "$\($0)" } }
+        guard let first = words.first?.lowercased() else {
+            return ConsoleKeyword.allCases.map(\.rawValue) + verbs.keys
+        }
+        if let next = verbs[first] { return words.count == 1 ? next : [] }
+        switch ConsoleKeyword(rawValue: first) {
+        case .preset: return words.count == 1 ? presets.map(\.name) : parameters(words)
+        case .cd where words.count == 1: return CardFolder.all.map(\.name)
+        case .cat where words.count == 1: return folder.files.map(\.name)
+        case .reset: return ["cold", "warm"]
+        case .secure: return SecureMode.allCases.map(\.rawValue)
+        case .save where words.count == 1: return ["transcript"]
+        case .expect where words.count == 1, .if where words.count == 1: return ["not", "sw", "data", "length"]
+        case .capture where words.count == 2: return ["tlv"]
+        case .for where words.count == 2: return ["in"]
+        default: return []
+        }
+    }
+
+    private func parameters(_ words: [String]) -> [String] {
+        guard words.count > 1, let preset = presets.first(where: { $0.name == words[1] }) else { return [] }
+        let given = Set(words.dropFirst(2).compactMap { $0.split(separator: "=").first.map(String.init) })
+        return preset.parameters.map(\.name).filter { !given.contains($0) }.map { "\($0)=" }
+    }
+}

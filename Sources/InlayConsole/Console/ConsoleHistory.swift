@@ -1,0 +1,78 @@
+public import CommandPresets
+import ISO7816
+
+/// Which lines may be remembered: an allow list, because a key, a PIN or an MRZ looks like any other bytes.
+public enum ConsoleHistory {
+    /// True when nothing in `line` can be a secret or personal.
+    public static func keeps(_ line: String, verbs: Set<String>, catalog: CommandPresetCatalog) -> Bool {
+        let words = line.split { $0 == " " || $0 == "\t" }
+        guard let first = words.first else { return false }
+        if verbs.contains(first.lowercased()) { return true }
+        guard let script = try? Script(parsing: line) else { return false }
+        return script.statements.allSatisfy { keeps($0, catalog) }
+    }
+
+    private static func keeps(_ statement: Statement, _ catalog: CommandPresetCatalog) -> Bool {
+        switch statement.kind {
+        case .send(let bytes, let pattern): isHarmless(command: bytes) && pattern.map(isStatus) ?? true
+        case .frame(let bytes, let pattern): isHarmless(frame: bytes) && pattern.map(isStatus) ?? true
+        case .expect(let condition): isHarmless(condition)
+        case .set(_, let bytes): bytes.parts.allSatisfy { if case .variable = $0.element { true } else { false } }
+        case .repetition(_, let body), .range(_, _, _, let body), .transaction(let body):
+            body.allSatisfy { keeps($0, catalog) }
+        case .list: false
+        case .choice(let condition, let body, let otherwise):
+            isHarmless(condition) && (body + otherwise).allSatisfy { keeps($0, catalog) }
+        case .preset(let name, let arguments): isHarmless(arguments, of: catalog.preset(name))
+        case .number, .capture, .fetch, .reset, .secure, .listFiles, .changeFolder, .showFile, .save, .stop: true
+        case .print(let parts): parts.allSatisfy { if case .text = $0 { false } else { true } }
+        }
+    }
+
+    private static func isHarmless(_ arguments: [PresetArgument], of preset: CommandPreset?) -> Bool {
+        guard let preset else { return false }
+        return arguments.allSatisfy { argument in
+            guard let parameter = preset.parameters.first(where: { $0.name == argument.key }) else { return false }
+            if case .number = parameter.kind { return true }
+            return false
+        }
+    }
+
+    /// Commands without data, and those whose data names what is selected or read (7816-4 §7).
+    private static func isHarmless(command bytes: ByteExpression) -> Bool {
+        guard let literal = bytes.literal else {
+            // Lengths may be computed; what a variable stands for is not in the line.
+            guard case .literal(let head) = bytes.parts.first?.element, head.count == 4 else { return false }
+            return naming.contains(head[1])
+        }
+        guard let command = try? CommandAPDU(parsing: literal) else { return false }
+        return command.data.isEmpty || naming.contains(command.ins)
+    }
+
+    /// SELECT, READ BINARY, GET DATA, GET STATUS.
+    private static let naming: Set<UInt8> = [0xA4, 0xB0, 0xB1, 0xB2, 0xB3, 0xC0, 0xCA, 0xCB, 0xF2]
+
+    /// READ, FAST_READ, READ_SIG, READ_CNT, GET_VERSION.
+    private static func isHarmless(frame bytes: ByteExpression) -> Bool {
+        guard let first = bytes.literal?.first else { return false }
+        return [0x30, 0x3A, 0x3C, 0x39, 0x60].contains(first)
+    }
+
+    private static func isHarmless(_ condition: Condition) -> Bool {
+        switch condition {
+        case .reply(let pattern), .status(let pattern): isStatus(pattern)
+        case .length, .number: true
+        case .data, .variable: false
+        case .not(let inner): isHarmless(inner)
+        }
+    }
+
+    /// No more bytes than a status word has; the rest are holes.
+    private static func isStatus(_ pattern: PatternExpression) -> Bool {
+        pattern.alternatives.allSatisfy { alternative in
+            guard case .elements(let elements) = alternative else { return true }
+            let fixed = elements.filter { if case .fixed(.byte) = $0 { true } else { false } }
+            return fixed.count <= 2
+        }
+    }
+}

@@ -1,0 +1,31 @@
+import ISO7816
+import Testing
+
+@testable import InlayCommands
+
+@Suite struct TestCommandTests {
+    @Test func `a simulator passes its plan, with its own key`() {
+        let run = CommandRun("test", "--reader=sim:passport-bac", house: SimulatedPassport.house())
+        #expect(run.code == .done, "\(run.output)")
+        #expect(run.output.contains("passed   L1 ISO7816_C_2"))
+        #expect(!run.output.contains(" L2 "))
+        let json = CommandRun("test", "--reader=sim:passport-bac", "--json", house: SimulatedPassport.house())
+        #expect(json.output.contains("\"document\": \"ICAO TR part 3, version 3.2\""))
+        #expect(json.output.contains("\"schema\": \"inlay.test/1\""))
+    }
+
+    @Test(arguments: ["L4", "L5"])
+    func `what can spoil a document needs a sample`(safety: String) {
+        let run = CommandRun("test", "--up-to", safety, "--reader=sim:passport", house: SimulatedPassport.house())
+        #expect(run.code == .wrongUse)
+        #expect(run.errors.contains("--sample"))
+        #expect(run.output.isEmpty)
+    }
+
+    @Test func `a card that is no passport has nothing to show, and an unknown plan is wrong use`() {
+        let run = CommandRun("test", "--verbose", house: .test(readers: .answering(0x6D00)))
+        #expect(run.code == .done)
+        #expect(run.output.contains("0 as expected, 0 not"))
+        #expect(CommandRun("test", "nothing", house: .test()).code == .wrongUse)
+    }
+}

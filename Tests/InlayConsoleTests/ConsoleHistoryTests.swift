@@ -1,0 +1,38 @@
+import CommandPresets
+import Testing
+
+@testable import InlayConsole
+
+@Suite struct ConsoleHistoryTests {
+    private static func keeps(_ line: String) -> Bool {
+        ConsoleHistory.keeps(line, verbs: ["help", "presets", "info"], catalog: .builtIn)
+    }
+
+    @Test(arguments: [
+        "00 20 00 80 08 31 32 33 34 FF FF FF FF", "00 20 00 80 Lc \"1234\"", "set pin = 31323334", "set k = \"secret\"",
+        "00 2C 00 80 08 31 32 33 34 35 36 37 38", "FF 82 00 00 06 FF FF FF FF FF FF", "frame 1B FF FF FF FF",
+        "90 AA 00 00 01 00 00", "00 86 00 00 02 7C 00 00", "expect data 50 3C 55 54 4F", "expect $pin is 31 32",
+        "for k in A0A1A2, B0B1B2 { 00 84 00 00 08 }", "repeat 2 { 00 20 00 80 02 31 32 }", "print \"P<UTOERIKSSON\"",
+        "00 B0 81 00 00 => 61 5B 5F 1F ..", "preset unknown.preset key=00", "not in the language",
+        "if 9000 { } else { 00 20 00 80 02 31 32 }",
+    ])
+    func `a line that can hold a secret is not remembered`(line: String) { #expect(!Self.keeps(line)) }
+
+    @Test(arguments: [
+        "00 A4 04 0C 07 A0 00 00 02 47 10 01", "00 84 00 00 08", "00 A4 04 0C Lc A0000002471001 => 9000", "00 20 00 80",
+        "00 B0 9E 00 Le(8)", "expect 9000 / 63C?", "frame 30 04", "frame 60", "secure pace", "cd passport", "cat DG1",
+        "reset cold", "fetch", "capture aid tlv 6F/84", "set part = $data[0..3]", "number n = 3", "help expect",
+        "presets piv", "info", "save transcript out.trace", "repeat 3 { 00 84 00 00 08 => ??*8 9000 }",
+        "preset piv.chuid",
+        "print $data",
+    ])
+    func `a line without one is`(line: String) { #expect(Self.keeps(line)) }
+
+    @Test func `no preset's secret is remembered, whichever it is`() {
+        for preset in CommandPresetCatalog.builtIn.presets {
+            for parameter in preset.parameters where parameter.isSecret {
+                #expect(!Self.keeps("preset \(preset.name) \(parameter.name)=0011223344556677"))
+            }
+        }
+    }
+}
