@@ -1,4 +1,4 @@
-/// An entry of a block list (JIS X 6319-4 §9): which block of which service of the service list.
+/// An entry of a block list (JIS X 6319-4): which block of which service of the service list.
 public struct BlockListElement: Hashable, Sendable {
     /// Index into the service list, 0 to 15.
     public let service: Int

@@ -2,7 +2,7 @@ import Frames
 import ISO7816
 import Octets
 
-/// Reads answers of cards (JIS X 6319-4 §9). Every answer has to be one to the command that was sent, and of the card
+/// Reads answers of cards (JIS X 6319-4). Every answer has to be one to the command that was sent, and of the card
 /// that was asked.
 enum FeliCaAnswer {
     /// The parameters behind IDm, in a reader of their own.

@@ -18,7 +18,7 @@ public final class FeliCaSession {
 
     /// Blocks that are asked for at first. All chips but the smallest and the oldest give as many.
     public static let usualBlockCount = 12
-    /// Services in one Read Without Encryption (JIS X 6319-4 §9).
+    /// Services in one Read Without Encryption (JIS X 6319-4).
     public static let serviceLimit = 16
     /// Nodes in one Request Service.
     public static let nodeLimit = 32

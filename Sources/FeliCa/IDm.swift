@@ -1,6 +1,6 @@
 public import Octets
 
-/// Manufacture ID, which answers name and commands address a card by (JIS X 6319-4 §7): 8 octets.
+/// Manufacture ID, which answers name and commands address a card by (JIS X 6319-4): 8 octets.
 ///
 /// A card with several systems has one for each of them; they differ in the high half of the first octet. It identifies
 /// the card, so it is personal data: it goes into no log, and into a report only when asked for.

@@ -1,6 +1,6 @@
 public import Octets
 
-/// Manufacture parameter: which chip it is and how long it may take (JIS X 6319-4 §7): 8 octets.
+/// Manufacture parameter: which chip it is and how long it may take (JIS X 6319-4): 8 octets.
 public struct PMm: Hashable, Sendable {
     /// The kinds of command that have a time limit of their own.
     public enum TimedCommand: Int, Hashable, Sendable, CaseIterable {

@@ -1,6 +1,6 @@
 import Octets
 
-/// A service of a system: number and attribute (JIS X 6319-4 §8).
+/// A service of a system: number and attribute (JIS X 6319-4).
 public struct ServiceCode: Hashable, Sendable, ExpressibleByIntegerLiteral, Comparable {
     /// How blocks of a service are arranged.
     public enum Kind: Hashable, Sendable {

@@ -1,6 +1,6 @@
 import Octets
 
-/// How a card judged a read or write (JIS X 6319-4 §9): 00 00 is success, everything else comes without data.
+/// How a card judged a read or write (JIS X 6319-4): 00 00 is success, everything else comes without data.
 public struct StatusFlags: Hashable, Sendable {
     /// Where it happened: 00 nowhere, FF not at one entry of a list, otherwise the entry, in one of two encodings that
     /// depend on the product. Good for a log, not for a decision.

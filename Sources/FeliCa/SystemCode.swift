@@ -1,6 +1,6 @@
 import Octets
 
-/// Which system of a card is meant (JIS X 6319-4 §7); FF in either octet of a polling stands for any value.
+/// Which system of a card is meant (JIS X 6319-4); FF in either octet of a polling stands for any value.
 public struct SystemCode: Hashable, Sendable, ExpressibleByIntegerLiteral {
     /// The code; on the wire the high octet comes first.
     public let rawValue: UInt16

@@ -1,6 +1,6 @@
 public import Octets
 
-/// A FeliCa frame as readers pass it: length octet, code, parameters (JIS X 6319-4 §7). What stands around it on the air
+/// A FeliCa frame as readers pass it: length octet, code, parameters (JIS X 6319-4). What stands around it on the air
 /// is the reader's business.
 public struct FeliCaFrame: Hashable, Sendable {
     /// Command code, or the code of an answer: the command's plus 1.

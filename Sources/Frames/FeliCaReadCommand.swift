@@ -1,6 +1,6 @@
 import Octets
 
-/// Read Without Encryption taken apart, for readers that want its lists and not the frame (JIS X 6319-4 §9).
+/// Read Without Encryption taken apart, for readers that want its lists and not the frame (JIS X 6319-4).
 struct FeliCaReadCommand {
     /// An entry of the block list.
     struct Element {

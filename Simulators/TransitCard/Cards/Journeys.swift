@@ -36,7 +36,7 @@ enum Journeys {
             Stations.nagoyaMeitetsu, Stations.airportMeitetsu, fare: 980, on: RecordDate(2026, 5, 4), hour: 7,
             minute: 40)
         purse.ride(
-            Stations.sakaeNagoya, StationNumber(1, 0x81, 0x40), fare: 210, on: RecordDate(2026, 5, 4), hour: 20,
+            Stations.sakaeNagoya, Stations.fushimiNagoya, fare: 210, on: RecordDate(2026, 5, 4), hour: 20,
             minute: 1)
         purse.bus(0x0E51, stop: 0x0051, region: 2, fare: 200, on: RecordDate(2026, 5, 5), hour: 9, minute: 39)
         return purse

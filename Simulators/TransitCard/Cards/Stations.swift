@@ -15,6 +15,7 @@ enum Stations {
     static let umedaMidosuji = StationNumber(2, 0x81, 0x1C)
     static let nambaMidosuji = StationNumber(2, 0x81, 0x24)
     static let kobeSannomiyaHanshin = StationNumber(2, 0x93, 0x3C)
+    static let fushimiNagoya = StationNumber(1, 0x81, 0x3E)
     static let sakaeNagoya = StationNumber(1, 0x81, 0x42)
     static let nagoyaMeitetsu = StationNumber(1, 0xA5, 0x78)
     static let airportMeitetsu = StationNumber(1, 0xAC, 0x38)

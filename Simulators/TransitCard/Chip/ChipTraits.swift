@@ -36,7 +36,7 @@ public struct ChipTraits: Hashable, Sendable {
     }
 
     /// The time that the chip says it may take: A in bits 1 to 3, B in bits 4 to 6, E in bits 7 and 8 of the parameter at
-    /// `index` of PMm, in units of 4096 periods of the carrier (JIS X 6319-4 §7).
+    /// `index` of PMm, in units of 4096 periods of the carrier (JIS X 6319-4).
     func declaredTime(_ index: Int, count: Int) -> Duration {
         let parameter = Int(parameters[index])
         let units = ((parameter >> 3 & 7) + 1) * count + (parameter & 7) + 1

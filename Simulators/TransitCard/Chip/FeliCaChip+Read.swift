@@ -1,7 +1,7 @@
 import Octets
 
 extension FeliCaChip {
-    /// Read Without Encryption (JIS X 6319-4 §9): flags, and the blocks when they are 00 00.
+    /// Read Without Encryption (JIS X 6319-4): flags, and the blocks when they are 00 00.
     func read(_ body: [UInt8], _ system: FeliCaSystem) -> [UInt8]? {
         var reader = ByteReader(body, in: "Read Without Encryption")
         guard let (services, elements) = try? lists(&reader), reader.isAtEnd else { return nil }

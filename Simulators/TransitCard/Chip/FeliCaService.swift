@@ -1,4 +1,4 @@
-/// A service of a simulated chip and its blocks (JIS X 6319-4 §8).
+/// A service of a simulated chip and its blocks (JIS X 6319-4).
 public struct FeliCaService: Hashable, Sendable {
     /// Number and attribute.
     public var code: UInt16

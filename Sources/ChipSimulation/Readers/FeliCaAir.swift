@@ -1,6 +1,6 @@
 import ISO7816
 
-/// FeliCa commands as a reader itself sends them, for readers that have an instruction for each (JIS X 6319-4 §9).
+/// FeliCa commands as a reader itself sends them, for readers that have an instruction for each (JIS X 6319-4).
 struct FeliCaAir {
     let field: RadioField
 

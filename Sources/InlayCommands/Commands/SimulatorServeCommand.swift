@@ -27,6 +27,7 @@ enum SimulatorServeCommand {
         examples: [
             ("inlay sim serve passport", "a passport on the first virtual reader"),
             ("inlay sim serve 'passport?access=bac' --port 35964", "another one on the second"),
+            ("inlay sim serve 'suica?reader=acr122u'", "a transit card, on a reader with its own dialect"),
         ]
     ) { (arguments, house, output) throws(Failure) in
         try run(arguments, house, output)
@@ -98,7 +99,7 @@ enum SimulatorServeCommand {
             output.print("Printed on it:")
             for line in lines { output.print(StyledText("  \(line)")) }
         }
-        output.paragraph("Read it in another terminal with any program, or with inlay passport read --reader Virtual.")
+        output.paragraph("Read it in another terminal with any program, or with \(card.reading) --reader Virtual.")
         output.paragraph(
             StyledText("Careful: ", .doubtful)
                 + StyledText(

@@ -2,7 +2,7 @@ import FeliCa
 import Frames
 import Octets
 
-/// Explains FeliCa frames: one, or several one behind the other, as a trace has them (JIS X 6319-4 §9).
+/// Explains FeliCa frames: one, or several one behind the other, as a trace has them (JIS X 6319-4).
 enum FeliCaDecoder {
     /// Most frames in one input.
     private static let limit = 4096

@@ -107,7 +107,8 @@ struct FeliCaFrameText {
             "\(Hex.string([request]))  " + (request < 3 ? requests[Int(request)] : "not assigned"), .hex([request]))
         let isKnown = [0x00, 0x01, 0x03, 0x07, 0x0F].contains(slots)
         tell(
-            "time slots", "timeSlots", "\(Hex.string([slots]))  " + (isKnown ? "\(slots + 1)" : "not assigned"),
+            "time slots", "timeSlots",
+            "\(Hex.string([slots]))  " + (isKnown ? Count.of(Int(slots) + 1, "time slot") : "not assigned"),
             .hex([slots]))
         if !isKnown || request > 2 { explanation.deviations.append("a card does not answer to these parameters") }
     }

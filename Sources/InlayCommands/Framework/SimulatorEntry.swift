@@ -17,6 +17,8 @@ struct SimulatorEntry: Sendable {
         var limits = LinkLimits.extended
         /// The reader fails at commands in extended form, whatever `limits` say.
         var failsAtExtendedLength = false
+        /// The command that reads such a card.
+        var reading = "inlay passport read"
         /// Lines of the MRZ printed on it.
         var printedMRZ: [String]?
         /// The CSCA certificate of the state that issued it, DER.

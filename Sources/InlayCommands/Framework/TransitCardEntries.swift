@@ -9,7 +9,7 @@ extension SimulatorEntry {
             settings: TransitCardSettings.help.map { Setting(key: $0.key, values: $0.values, summary: $0.meaning) }
         ) { settings, _ throws(Failure) in
             do throws(TransitCardSettings.Failure) {
-                return Card(chip: try entry.make(settings), limits: .short)
+                return Card(chip: try entry.make(settings), limits: .short, reading: "inlay transit read")
             } catch {
                 throw .usage(
                     "simulator-settings", "\(error)", remedy: "inlay sim list shows every setting with its values")
