@@ -53,6 +53,23 @@ import Testing
         #expect(!refused.output.contains("> 60"))
     }
 
+    /// Somebody with an NTAG who knows nothing but the console.
+    @Test func `an NTAG's presets are found and one runs, while an EM preset and an irreversible one are not sent`() {
+        let log = CommandLog()
+        let house = ScriptedCards.house { log.watching(ScriptedCards.ntag213()) }
+        let run = Self.run(
+            "presets\npreset type2.get-version\npreset em.login password=00000000\npreset type2.lock-static\n",
+            house: house)
+        #expect(run.code == .wrongKind)
+        #expect(run.output.contains("for NTAG 21x (NTAG213)"))
+        #expect(run.output.contains("ntag21x.read-configuration"))
+        #expect(!run.output.contains("em.login"))
+        #expect(run.output.contains("< 0004040201000F03"))
+        #expect(run.errors.contains("em.login was not sent: this card is NTAG 21x (NTAG213)"))
+        #expect(run.errors.contains("--confirm \"type2.lock-static 04A1B280C0D0E0\""))
+        #expect(!log.commands.contains { $0.contains(0xE4) || $0.contains(0xA2) })
+    }
+
     @Test func `files have names, and secure messaging is used for them`() {
         let run = Self.run("ls\nsecure pace\ncd passport\ncat DG1\nsecure off\n", "--reader=sim:passport")
         #expect(run.code == .done, "\(run.errors)")
