@@ -205,7 +205,8 @@ let package = Package(
         .executableTarget(
             name: "inlay-bench",
             dependencies: [
-                "CBareOpenSSL", "EMRTD", "Trust", "Transit", "PassportSimulator", "ChipSimulation", "LDS", "CardCrypto",
+                "CBareOpenSSL", "Diagnosis", "EMRTD", "Trust", "Transit", "PassportSimulator", "ChipSimulation", "LDS",
+                "CardCrypto",
                 "ISO7816",
                 "Octets", "InlaySeams",
             ], path: "Tests/Benchmarks/Inlay", swiftSettings: settings),
