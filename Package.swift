@@ -133,8 +133,8 @@ let package = Package(
         tests(
             "VirtualReaderTests",
             [
-                "ChipSimulation", "FeliCa", "Frames", "PCSC", "TransitCardSimulator", "ISO7816", "Octets", "InlaySeams",
-                "TestSupport",
+                "ChipSimulation", "FeliCa", "Frames", "PCSC", "EMRTD", "PassportSimulator", "LDS", "CardCrypto",
+                "TransitCardSimulator", "ISO7816", "Octets", "InlaySeams", "TestSupport",
             ]),
         tests("LDSTests", ["LDS", "CardCrypto", "Octets", "FuzzTargets", "TestSupport"]),
         tests("FaceImagesTests", ["FaceImages", "LDS", "Octets", "TestSupport"], exclude: ["Scripts"]),

@@ -16,4 +16,7 @@ public enum Fault: Hashable, Sendable {
     case repeatAnswer
     /// Bytes are added in front of the status word.
     case append([UInt8])
+    /// The answer takes this much longer. Beyond the link's time limit the link gives up, though the card has carried out
+    /// the command.
+    case delay(Duration)
 }

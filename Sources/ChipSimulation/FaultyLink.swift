@@ -6,13 +6,15 @@ public final class FaultyLink: CardLink {
     private let faults: [Int: Fault]
     private var previous: [UInt8] = []
     private var removed = false
+    private let timeLimit: Duration
     /// Exchanges so far.
     public private(set) var count = 0
 
-    /// Lets `faults` happen; the keys count exchanges from 1.
-    public init(_ base: any CardLink, faults: [Int: Fault]) {
+    /// Lets `faults` happen; the keys count exchanges from 1. A delay beyond `timeLimit` is no answer; nobody waits.
+    public init(_ base: any CardLink, faults: [Int: Fault], timeLimit: Duration = .seconds(30)) {
         self.base = base
         self.faults = faults
+        self.timeLimit = timeLimit
     }
 
     /// Of the link below.
@@ -28,6 +30,7 @@ public final class FaultyLink: CardLink {
         if removed { throw CardError(.cardRemoved, during: "exchange") }
         if case .fail(let code) = fault { throw CardError(code, during: "exchange") }
         let genuine = try base.exchange(command)
+        if case .delay(let time) = fault, time > timeLimit { throw CardError(.timedOut, during: "exchange") }
         let answer = fault.map { distort(genuine, $0) } ?? genuine
         previous = answer
         return answer
@@ -35,7 +38,7 @@ public final class FaultyLink: CardLink {
 
     private func distort(_ answer: [UInt8], _ fault: Fault) -> [UInt8] {
         switch fault {
-        case .removeCard, .fail: return answer
+        case .removeCard, .fail, .delay: return answer
         case .truncate(let count): return Array(answer.prefix(max(count, 0)))
         case .flipBit(let bit):
             guard !answer.isEmpty else { return answer }

@@ -4,6 +4,9 @@ public import CardCrypto
 public struct AccessKey: Sendable {
     /// MRZ_information of 9303-11 §4.3.2: document number, date of birth and date of expiry with their check digits.
     public var mrzInformation: SecretBytes?
+    /// The same with the check digit of a long number that counts the filler of position 15, as some zones have it: tried
+    /// when the chip refuses the other.
+    public var alternativeMRZInformation: SecretBytes?
     /// The card access number printed on the document (9303-4 §4.1.1.2).
     public var cardAccessNumber: SecretBytes?
     /// The PIN of an eID card; wrong tries are counted. With a CAN beside it, a suspended PIN can be resumed.
@@ -14,8 +17,9 @@ public struct AccessKey: Sendable {
     /// A key of the parts that are known.
     public init(
         mrzInformation: SecretBytes? = nil, cardAccessNumber: SecretBytes? = nil, pin: SecretBytes? = nil,
-        puk: SecretBytes? = nil
+        puk: SecretBytes? = nil, alternativeMRZInformation: SecretBytes? = nil
     ) {
+        self.alternativeMRZInformation = alternativeMRZInformation
         self.mrzInformation = mrzInformation
         self.cardAccessNumber = cardAccessNumber
         self.pin = pin

@@ -67,5 +67,16 @@ struct BlockSize: Sendable {
         return reduce()
     }
 
+    /// Goes down at once to what every chip should give; false when that is in use already.
+    mutating func settle() -> Bool {
+        guard isAboveUsual else { return false }
+        hasLearned = true
+        ladder = ladder.filter { $0 <= Self.usual }
+        return true
+    }
+
+    /// More than what every chip should give.
+    var isAboveUsual: Bool { current > Self.usual }
+
     var isExtended: Bool { current > 256 }
 }

@@ -254,11 +254,17 @@ final class FileReader {
         if case .unprotected(let status) = failure {
             deviations.append(.unprotectedError(state.file, status))
             let sessionIsLost = status == 0x6987 || status == 0x6988
-            if !sessionIsLost, !state.rolledBack, request.command.data.isEmpty, smaller(status, &state),
+            if !sessionIsLost, !state.rolledBack, !(state.renewed && blockSize.isAboveUsual),
+                request.command.data.isEmpty, smaller(status, &state),
                 (channel as? SecureChannel)?.rollBack() == true
             {
                 state.rolledBack = true
                 return .goOn
+            }
+            if !sessionIsLost, state.renewed, status.refusesLength, blockSize.settle() {
+                // Two sessions are gone for one length: the chip is not asked for a third one.
+                state.renewed = false
+                return try startAgain(after: error, &state)
             }
             guard sessionIsLost || state.rolledBack else { throw error }
             if !sessionIsLost { _ = smaller(status, &state) }
@@ -335,4 +341,9 @@ extension ReadingDeviation {
         default: false
         }
     }
+}
+
+extension StatusWord {
+    /// The length that was asked for is refused.
+    fileprivate var refusesLength: Bool { self == 0x6700 || self == 0x6B00 || correctLength != nil }
 }

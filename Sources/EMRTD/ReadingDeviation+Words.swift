@@ -16,6 +16,8 @@ extension ReadingDeviation: CustomStringConvertible {
                 + "without it"
         case .expectedLengthRefused(let status):
             "EXTERNAL AUTHENTICATE is refused (\(status)) with Le = 28, and accepted with Le = 00"
+        case .checkDigitCountsFiller:
+            "the check digit of the long document number counts the filler of position 15, also in the chip's key"
         case .noAccessControl: "the chip gives its files without any access control"
         case .blockSizeReduced(let file, let from, let to, let status):
             "\(file.name): reading \(from) bytes at once was refused\(status.map { " (\($0))" } ?? ""), \(to) work"
@@ -61,6 +63,7 @@ extension ReadingDeviation: CustomStringConvertible {
         case .dataGroupListUnreadable: "9303-10 §4.6"
         case .dataObjectRefused: "9303-11 §4.4.4.1"
         case .expectedLengthRefused: "9303-11 §4.3.4.2"
+        case .checkDigitCountsFiller: "9303-5 §4.2.4, 9303-11 §4.3.2"
         case .noAccessControl: "9303-11 §4.1"
         case .blockSizeReduced, .shortAnswer, .emptyAnswer, .longAnswer, .endAnnouncedWithoutNeed:
             "ISO/IEC 7816-4 §11.2.3"
@@ -86,6 +89,7 @@ extension ReadingDeviation: CustomStringConvertible {
         case .dataGroupListUnreadable: "dataGroupListUnreadable"
         case .dataObjectRefused: "dataObjectRefused"
         case .expectedLengthRefused: "expectedLengthRefused"
+        case .checkDigitCountsFiller: "checkDigitCountsFiller"
         case .noAccessControl: "noAccessControl"
         case .blockSizeReduced: "blockSizeReduced"
         case .shortAnswer: "shortAnswer"
@@ -119,7 +123,8 @@ extension ReadingDeviation: CustomStringConvertible {
             .fileShorterThanAnnounced(let file, _, _), .unexpectedTag(let file), .noLength(let file),
             .unprotectedError(let file, _), .wrongMAC(let file, _, _), .accessRenewed(let file, _):
             file
-        case .dataGroupListUnreadable, .dataObjectRefused, .expectedLengthRefused, .noAccessControl,
+        case .dataGroupListUnreadable, .dataObjectRefused, .expectedLengthRefused, .checkDigitCountsFiller,
+            .noAccessControl,
             .readerRefusedExtendedLength, .statusNotProtected, .statusWordsDiffer, .wrongPaddingAtEnd, .emptySignature,
             .evidenceRefused, .unprotectedAnswer:
             nil

@@ -18,6 +18,8 @@ public enum ReadingDeviation: Hashable, Sendable {
     case dataObjectRefused(UInt16, StatusWord)
     /// EXTERNAL AUTHENTICATE of BAC was refused with Le = 28 and accepted with Le = 00.
     case expectedLengthRefused(StatusWord)
+    /// The check digit of the long document number counts the filler of position 15, also in the key of the chip.
+    case checkDigitCountsFiller
     /// The application's files can be read without access control.
     case noAccessControl
 

@@ -10,7 +10,7 @@ final class ReadingSession {
     var reading = EPassportReading()
 
     let base: SteadyChannel
-    let key: AccessKey
+    private(set) var key: AccessKey
     private let policy: AccessPolicy
     let asksForChipEvidence: Bool
     let terminalAuthentication: TerminalAuthenticationRequest?
@@ -110,6 +110,22 @@ final class ReadingSession {
     // MARK: - Access
 
     private func open(_ infos: SecurityInfos?) throws(CardError) -> any CardChannel {
+        do {
+            return try openWithKey(infos)
+        } catch {
+            guard error.code == .authenticationFailed, let alternative = key.alternativeMRZInformation,
+                key.passwords.first?.0 == .machineReadableZone
+            else { throw error }
+            key.mrzInformation = alternative
+            key.alternativeMRZInformation = nil
+            try restart?()
+            let channel = try openWithKey(infos)
+            note(.checkDigitCountsFiller)
+            return channel
+        }
+    }
+
+    private func openWithKey(_ infos: SecurityInfos?) throws(CardError) -> any CardChannel {
         var lastError: CardError?
         var mayBeUnprotected = true
         for (index, candidate) in try candidates(infos).enumerated() {

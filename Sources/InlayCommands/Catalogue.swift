@@ -19,6 +19,7 @@ enum Catalogue {
         PresetsEditCommands.remove,
         PresetsFileCommands.importing,
         PresetsFileCommands.exporting,
+        PassportInfoCommand.command,
         PassportReadCommand.command,
         PassportVerifyCommand.command,
         PassportShowCommand.command,

@@ -23,7 +23,10 @@ final class Desk {
 
     var key: AccessKey {
         get throws {
-            AccessKey(mrzInformation: SecretBytes(MRZInformation(try MRZ(parsing: document.mrz)).bytes))
+            let zone = try MRZ(parsing: document.mrz)
+            return AccessKey(
+                mrzInformation: SecretBytes(MRZInformation(zone).bytes),
+                alternativeMRZInformation: MRZInformation.alternative(zone).map { SecretBytes($0.bytes) })
         }
     }
 

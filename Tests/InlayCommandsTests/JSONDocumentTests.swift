@@ -38,8 +38,7 @@ import Testing
         let page = try String(contentsOf: Self.page, encoding: .utf8)
         for schema in [
             "error", "info", "presets", "doctor", "event", "watch", "readers", "simulators", "apdu", "run", "test",
-            "imported-trace", "decode", "mrz", "passport",
-            "document", "password", "pki",
+            "imported-trace", "decode", "mrz", "passport", "passport-info", "document", "password", "pki",
             "verification",
             "trace", "transit", "station",
         ] { #expect(page.contains("## inlay.\(schema)/1")) }

@@ -50,12 +50,21 @@ import Testing
         }
     }
 
-    @Test func `a report is shown even when it cannot be saved`() throws {
+    @Test func `a report is shown even when something of it cannot be saved`() throws {
         try TemporaryFolder.use { folder in
-            let run = Self.read(["--portrait", "\(folder)/missing/face", "--json"])
-            #expect(run.code == .wrongUse)
+            let run = Self.read(["--portrait", "\(folder)/face", "--files", "dg1", "--json"])
+            #expect(run.code == .notEstablished)
             #expect(run.output.hasPrefix("{\n  \"schema\": \"inlay.passport/1\""))
-            #expect(run.errors.contains("cannot be written"))
+            #expect(run.errors.contains("no portrait to save"))
+        }
+    }
+
+    @Test(arguments: ["--portrait", "--report"])
+    func `a place where nothing can be saved is told before anything is read`(option: String) throws {
+        try TemporaryFolder.use { folder in
+            let run = Self.read([option, "\(folder)/missing/face.html", "--json"])
+            #expect(run.code == .wrongUse)
+            #expect(run.output.hasPrefix("{\n  \"schema\": \"inlay.error/1\""))
         }
     }
 

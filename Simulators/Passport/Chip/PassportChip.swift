@@ -77,6 +77,9 @@ public final class PassportChip: ChipSimulator {
     /// The reader around the chip fails at commands in extended form, and its driver does not say so.
     public var readerFailsAtExtendedLength: Bool { settings.deviations.reader == .silent }
 
+    /// How long the chip takes to answer over the air; nil when no time is to pass.
+    public var readerTiming: ContactlessTiming? { settings.bitRate.map(ContactlessTiming.init) }
+
     // MARK: - One command
 
     private func respond(to bytes: [UInt8]) -> ResponseAPDU {

@@ -6,12 +6,14 @@ struct FaceRecord: Hashable {
     let width: Int
     let height: Int
     let sex: Character
+    /// Added to the lengths that the record gives.
+    var lengthError = 0
 
     private static let headerLength = 14
     private static let informationLength = 32
 
     func encoded() -> [UInt8] {
-        let blockLength = Self.informationLength + image.count
+        let blockLength = Self.informationLength + image.count + lengthError
         var writer = ByteWriter()
         // Facial record header: format, version, length, number of images.
         writer.append("FAC\0010\0".utf8)

@@ -6,8 +6,10 @@ public struct Holder: Hashable, Sendable {
     public var surname = "HALVORSDOTTER"
     /// Secondary identifier.
     public var givenNames = "JUNIPER MAE"
-    /// Document number, up to nine characters.
+    /// Document number; more than nine characters on identity cards only.
     public var documentNumber = "UT7K40M2Q"
+    /// Issuing state and nationality, as the zone has it.
+    public var state = "UTO"
     /// Date of birth.
     public var birth = Moment(secondsSince1970: 674_265_600)
     /// Place of birth.
@@ -18,37 +20,53 @@ public struct Holder: Hashable, Sendable {
     /// The holder of every simulated passport.
     public init() {}
 
-    /// The lines of the zone (9303-4 §4.2.2, 9303-5 §4.2.2, 9303-6 §4.2.2). There is no optional data.
-    func machineReadableZone(_ format: PassportSettings.DocumentFormat, expiry: Moment) -> [String] {
+    /// The lines of the zone (9303-4 §4.2.2, 9303-5 §4.2.2, 9303-6 §4.2.2). There is no optional data but the rest of a
+    /// long number.
+    func machineReadableZone(
+        _ format: PassportSettings.DocumentFormat, expiry: Moment, _ deviations: Set<ContentDeviation> = []
+    ) -> [String] {
         let names = surname + "<<" + givenNames.replacing(" ", with: "<")
-        let checked = [Self.padded(documentNumber, 9), Self.shortDate(birth), Self.shortDate(expiry)]
-            .map { $0 + String(CheckDigit.of($0)) }
-        let (number, birth, expiry) = (checked[0], checked[1], checked[2])
+        let checked = [Self.shortDate(birth), Self.shortDate(expiry)].map { $0 + String(CheckDigit.of($0)) }
+        let (birth, expiry) = (checked[0], checked[1])
+        let (number, rest) = numberFields(format, deviations)
+        let state = Self.padded(state, 3)
         switch format {
         case .td1:
-            let upper = number + Self.padded("", 15)
+            let upper = number + Self.padded(rest, 15)
             let optional = Self.padded("", 11)
             let composite = CheckDigit.of(upper + birth + expiry + optional)
             return [
-                "IDUTO" + upper, birth + String(sex) + expiry + "UTO" + optional + String(composite),
+                "ID" + state + upper, birth + String(sex) + expiry + state + optional + String(composite),
                 Self.padded(names, 30),
             ]
         case .td2:
-            let optional = Self.padded("", 7)
+            let optional = Self.padded(rest, 7)
             let composite = CheckDigit.of(number + birth + expiry + optional)
             return [
-                Self.padded("IDUTO" + names, 36),
-                number + "UTO" + birth + String(sex) + expiry + optional + String(composite),
+                Self.padded("ID" + state + names, 36),
+                number + state + birth + String(sex) + expiry + optional + String(composite),
             ]
         case .td3:
             let empty = Self.padded("", 14)
-            let optional = empty + String(CheckDigit.of(empty))
+            let optional = empty + (deviations.contains(.fillerDigit) ? "<" : String(CheckDigit.of(empty)))
             let composite = CheckDigit.of(number + birth + expiry + optional)
             return [
-                Self.padded("P<UTO" + names, 44),
-                number + "UTO" + birth + String(sex) + expiry + optional + String(composite),
+                Self.padded("P<" + state + names, 44),
+                number + state + birth + String(sex) + expiry + optional + String(composite),
             ]
         }
+    }
+
+    /// The field of the number with its check digit, and what of a long one goes on in the optional data
+    /// (9303-5 §4.2.4): a filler stands in place of the check digit, which follows the rest.
+    private func numberFields(
+        _ format: PassportSettings.DocumentFormat, _ deviations: Set<ContentDeviation>
+    ) -> (field: String, rest: String) {
+        let first = Self.padded(documentNumber, 9)
+        guard documentNumber.count > 9, format != .td3 else { return (first + String(CheckDigit.of(first)), "") }
+        let rest = String(documentNumber.dropFirst(9))
+        let digit = CheckDigit.of(deviations.contains(.countedFiller) ? first + "<" + rest : first + rest)
+        return (first + "<", rest + String(digit))
     }
 
     /// YYMMDD.

@@ -18,13 +18,15 @@ struct CertificateBuilder {
     var publicKey: PublicKey
     /// Encoded extensions, in order.
     var extensions: [[UInt8]]
+    /// The octets of the serial number are encoded as they are, though that makes the number negative.
+    var isSerialSigned = false
 
     /// The certificate, signed with `key`.
     func signed(with pair: SigningKey) throws(CryptoError) -> [UInt8] {
         let identifier = pair.algorithm.identifier.encoded()
         let content = DER.sequence([
             TLV.encode(0xA0, DER.encode(integer: 2)),
-            DER.encode(unsigned: serialNumber),
+            isSerialSigned ? TLV.encode(.integer, serialNumber) : DER.encode(unsigned: serialNumber),
             identifier,
             issuer,
             DER.sequence([Time.encode(notBefore), Time.encode(notAfter)]),

@@ -22,10 +22,18 @@ package struct IssuingState {
     package init(_ settings: PassportSettings) throws(CryptoError) {
         let random = RandomSource.derived(from: settings.seed, for: "salts")
         let country = try Self.key(settings.countryCurve, settings, "country signing key")
-        let signer = try Self.key(settings.signerCurve, settings, "document signer key")
+        let signerKey: SigningKey
+        if settings.deviations.security.contains(.pss) {
+            let key = try PrivateKey(
+                rsaBits: 2048, random: .derived(from: settings.seed, for: "document signer key, RSA 2048"))
+            signerKey = SigningKey(
+                key, .rsaPSS(.sha512, mgfDigest: .sha512, saltLength: DigestAlgorithm.sha512.byteCount), random)
+        } else {
+            let signer = try Self.key(settings.signerCurve, settings, "document signer key")
+            signerKey = SigningKey(signer, .ecdsa(settings.digest), random)
+        }
         try self.init(
-            settings, countryKey: SigningKey(country, .ecdsa(settings.digest), random),
-            signerKey: SigningKey(signer, .ecdsa(settings.digest), random))
+            settings, countryKey: SigningKey(country, .ecdsa(settings.digest), random), signerKey: signerKey)
     }
 
     /// A state with keys of the caller's, RSA keys for example.
@@ -41,8 +49,9 @@ package struct IssuingState {
 
     /// A new document signer with its certificate; `number` tells several of them apart.
     package func documentSigner(number: Int = 1) throws(CryptoError) -> DocumentSigner {
-        let serial = Self.serialNumber(settings.seed, number == 1 ? "document signer" : "document signer \(number)")
-        return try signer(
+        var serial = Self.serialNumber(settings.seed, number == 1 ? "document signer" : "document signer \(number)")
+        if settings.deviations.security.contains(.negativeSerial) { serial[0] |= 0x80 }
+        var signer = try signer(
             named: "Document Signer \(number)", serial,
             [
                 CertificateExtensions.digitalSignature,
@@ -51,6 +60,8 @@ package struct IssuingState {
                 CertificateExtensions.revocationList(at: Self.revocationList),
                 CertificateExtensions.documentTypes([settings.format == .td3 ? "P" : "ID"]),
             ])
+        signer.deviations = settings.deviations.security
+        return signer
     }
 
     /// A new signer of master lists with its certificate (9303-12 table 6).
@@ -67,7 +78,7 @@ package struct IssuingState {
         named name: String, _ serialNumber: [UInt8], _ extensions: [[UInt8]]
     ) throws(CryptoError) -> DocumentSigner {
         let issuer = Self.countryName
-        let builder = CertificateBuilder(
+        var builder = CertificateBuilder(
             serialNumber: serialNumber, issuer: issuer,
             subject: DistinguishedName.issuer(
                 country: Self.country, organization: Self.organization, commonName: name),
@@ -76,6 +87,7 @@ package struct IssuingState {
                 CertificateExtensions.authorityKeyIdentifier(countryKey.identifier),
                 CertificateExtensions.subjectKeyIdentifier(signerKey.identifier),
             ] + extensions)
+        builder.isSerialSigned = serialNumber.first.map { $0 >= 0x80 } ?? false
         return DocumentSigner(
             key: signerKey.key, algorithm: signerKey.algorithm, certificate: try builder.signed(with: countryKey),
             issuer: issuer, serialNumber: serialNumber, digest: signerKey.algorithm.digest, random: signerKey.random)
@@ -87,8 +99,13 @@ package struct IssuingState {
         try Self.certifyCountry(next.countryKey, by: countryKey, next.settings, next.dates)
     }
 
-    static var countryName: [UInt8] {
-        DistinguishedName.issuer(country: country, organization: organization, commonName: "CSCA Utopia")
+    static var countryName: [UInt8] { name() }
+
+    /// The state's name, as it is or written otherwise.
+    static func name(isReversed: Bool = false, isPrintable: Bool = false) -> [UInt8] {
+        DistinguishedName.issuer(
+            country: country, organization: organization, commonName: "CSCA Utopia", isReversed: isReversed,
+            isPrintable: isPrintable)
     }
 
     private static func certifyCountry(

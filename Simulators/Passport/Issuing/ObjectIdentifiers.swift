@@ -10,6 +10,12 @@ extension ObjectIdentifier {
     static let pkcs9 = ObjectIdentifier(known: [0x2A, 0x86, 0x48, 0x86, 0xF7, 0x0D, 0x01, 0x09])
     /// id-signedData, 1.2.840.113549.1.7.2.
     static let signedData = ObjectIdentifier(known: [0x2A, 0x86, 0x48, 0x86, 0xF7, 0x0D, 0x01, 0x07, 0x02])
+    /// id-data, 1.2.840.113549.1.7.1.
+    static let data = ObjectIdentifier(known: [0x2A, 0x86, 0x48, 0x86, 0xF7, 0x0D, 0x01, 0x07, 0x01])
+    /// 1.3.27.1.1.1, which stood for the LDS security object before ICAO had an arc.
+    static let oldSecurityObject = ObjectIdentifier(known: [0x2B, 0x1B, 0x01, 0x01, 0x01])
+    /// 1.2.528.1.1006.1.20.1, which stands for it in documents of one state.
+    static let nationalSecurityObject = ObjectIdentifier(known: [0x2A, 0x84, 0x10, 0x01, 0x87, 0x6E, 0x01, 0x14, 0x01])
     /// id-icao-cscaMasterList, 2.23.136.1.1.2.
     static let masterList = ObjectIdentifier(known: [0x67, 0x81, 0x08, 0x01, 0x01, 0x02])
     /// id-icao-cscaMasterListSigningKey, 2.23.136.1.1.3.

@@ -19,5 +19,5 @@ public struct Persona: Hashable, Sendable {
     }
 
     /// All of them.
-    public static let all = finding + access + basicAccess + reading + evidence
+    public static let all = finding + access + basicAccess + reading + evidence + security + contents
 }

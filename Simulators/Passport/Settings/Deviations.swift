@@ -107,6 +107,13 @@ public struct Deviations: Hashable, Sendable {
     /// Power fails at the command with this number, which is not answered.
     public var losesPowerAt: Int?
 
+    /// What departs in the files.
+    public var contents: Set<ContentDeviation> = []
+    /// What departs in EF.SOD and the certificates behind it.
+    public var security: Set<SecurityDeviation> = []
+    /// How much the lengths in the record of EF.DG2 are off.
+    public var faceLength = 0
+
     /// A chip that follows the standard.
     public init() {}
 }

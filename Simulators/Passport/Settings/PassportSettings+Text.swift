@@ -1,4 +1,5 @@
 import CardCrypto
+import ChipSimulation
 import InlaySeams
 import Octets
 
@@ -128,6 +129,25 @@ extension PassportSettings {
         flag("pinActive", \.pinIsActive, "the PIN may be used"),
         flag("eid", \.isIdentityCard, "an eID application, and the LDS1 application for inspection systems only"),
         choice("format", \.format, "size of the document and lines of its zone"),
+        Rule(
+            key: "number", expected: "1 to 22 letters and digits, with td3 up to 9", meaning: "document number"
+        ) { text, settings in
+            guard (1...22).contains(text.utf8.count), text.utf8.allSatisfy(isLetterOrDigit) else { return false }
+            settings.documentNumber = text
+            return true
+        },
+        Rule(key: "state", expected: "one to three letters", meaning: "issuing state in the zone") { text, settings in
+            guard (1...3).contains(text.utf8.count), text.utf8.allSatisfy({ (0x41...0x5A).contains($0) }) else {
+                return false
+            }
+            settings.issuingState = text
+            return true
+        },
+        several("contents", \.deviations.contents, "what departs in the files"),
+        several("sod", \.deviations.security, "what departs in EF.SOD and the certificates behind it"),
+        number("faceLength", -8...8, "how much the lengths in the record of EF.DG2 are off") {
+            $0.deviations.faceLength = $1
+        },
         choice("extended", \.extendedLength, "extended length fields; claims: announced and refused"),
         number("maxCommand", 261...65_544, "longest command APDU in bytes") { $0.maximumCommand = $1 },
         number("maxResponse", 258...65_538, "longest response APDU in bytes") { $0.maximumResponse = $1 },
@@ -182,6 +202,18 @@ extension PassportSettings {
                 guard numbers.count == 2, numbers[0] > 0, (0...600_000).contains(numbers[1]) else { return false }
                 settings.deviations.delays[numbers[0]] = numbers[1]
             }
+            return true
+        },
+        Rule(
+            key: "rate", expected: "106, 212, 424, 848 or off",
+            meaning: "bit rate in kbit/s of a contactless link, whose time passes without anybody waiting"
+        ) { text, settings in
+            guard text != "off" else {
+                settings.bitRate = nil
+                return true
+            }
+            guard let rate = Int(text).flatMap(ContactlessTiming.BitRate.init(rawValue:)) else { return false }
+            settings.bitRate = rate
             return true
         },
         flag("slowsDown", \.deviations.slowsDown, "every wrong secret doubles the time of the next try"),
@@ -239,6 +271,25 @@ extension PassportSettings {
             settings[keyPath: path] = value
             return true
         }
+    }
+
+    private static func several<Value: RawRepresentable & CaseIterable & Hashable & Sendable>(
+        _ key: String, _ path: any WritableKeyPath<PassportSettings, Set<Value>> & Sendable, _ meaning: String
+    ) -> Rule where Value.RawValue == String {
+        let names = Value.allCases.map(\.rawValue)
+        return Rule(
+            key: key, expected: "none, or \(alternatives(names)), several separated by commas", meaning: meaning
+        ) { text, settings in
+            let words = text == "none" ? [] : text.split(separator: ",", omittingEmptySubsequences: false)
+            let values = words.compactMap { Value(rawValue: String($0)) }
+            guard values.count == words.count else { return false }
+            settings[keyPath: path] = Set(values)
+            return true
+        }
+    }
+
+    private static func isLetterOrDigit(_ octet: UInt8) -> Bool {
+        (0x30...0x39).contains(octet) || (0x41...0x5A).contains(octet)
     }
 
     private static func number(

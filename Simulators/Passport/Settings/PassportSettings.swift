@@ -1,4 +1,5 @@
 public import CardCrypto
+public import ChipSimulation
 public import InlaySeams
 
 /// How a simulated passport is made: what is on it, and how its chip behaves. The defaults make a passport of today.
@@ -116,6 +117,11 @@ public struct PassportSettings: Hashable, Sendable {
     public var isIdentityCard = false
     /// Size and lines of the machine readable zone.
     public var format: DocumentFormat = .td3
+    /// Document number; nil for that of the usual holder. More than nine characters go on in the optional data of an
+    /// identity card (9303-5 §4.2.4).
+    public var documentNumber: String?
+    /// Issuing state in the zone; nil for Utopia's code.
+    public var issuingState: String?
     /// Extended length fields, as the chip announces them and as it takes them.
     public var extendedLength: ExtendedLength = .on
     /// Longest command APDU in extended form, as EF.ATR/INFO tells it.
@@ -128,6 +134,8 @@ public struct PassportSettings: Hashable, Sendable {
     public var longReadAnswer: LongReadAnswer = .wrongLength
     /// What is answered when another answer than that of READ BINARY is longer than the command allows.
     public var longAnswer: LongAnswer = .wrongLength
+    /// Bit rate of the contactless link whose time passes; nil when no time passes.
+    public var bitRate: ContactlessTiming.BitRate?
     /// LDS version.
     public var ldsVersion: LDSVersion = .v1_7
     /// Digest of data groups and signatures.

@@ -51,6 +51,16 @@ enum PrivateFile {
         guard unsafe faccessat(directory, ".", W_OK, 0) == 0 else { throw failure(path, .last) }
     }
 
+    /// Throws when no files can be made in the folder `path`, as far as that can be told before it is made.
+    static func checkFolder(_ path: String) throws(Failure) {
+        guard try isFolder(path) else {
+            let (above, _) = split(path)
+            if above != path { try checkFolder(above) }
+            return
+        }
+        guard unsafe faccessat(AT_FDCWD, path, W_OK | X_OK, AT_EACCESS) == 0 else { throw failure(path, .last) }
+    }
+
     static func checkKind(of name: String, in directory: Int32, _ path: String) throws(Failure) {
         if let kind = kind(of: name, in: directory), kind != S_IFREG, kind != S_IFLNK {
             throw Failure(

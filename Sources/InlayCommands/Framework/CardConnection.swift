@@ -21,6 +21,8 @@ struct CardConnection {
     var random: RandomSource?
     /// The reader that a recording was made with.
     var recordedReader: String?
+    /// The clock by which a simulated card answers; nil for those that answer by the clock on the wall.
+    var clock: ((TimeSource) -> TimeSource)?
     /// Lets go of the card; `reset` after a protected session (Docs/rules.md 14).
     let close: (_ reset: Bool) -> Void
     /// From now on the card is reset however the connection ends.

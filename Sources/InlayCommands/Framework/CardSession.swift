@@ -7,9 +7,12 @@ final class CardSession {
     let connection: CardConnection
     /// What commands are sent through.
     let link: any CardLink
+    /// The clock by which the card answers: with a simulator that has a timing model, not that of the wall.
+    let time: TimeSource
     private let tally: Tally
     private let trace: TraceFile?
     private let memory = DialectMemory()
+    private var isClosed = false
     /// Everything since the beginning, where it was asked for; it holds secrets.
     let transcript: TraceLog?
 
@@ -24,6 +27,7 @@ final class CardSession {
 
     private final class Tally {
         var traffic = Traffic()
+        var samples: [ReadingTimes.Sample] = []
     }
 
     /// Connects by the options. With `keepsTranscript` everything that passes is kept in memory.
@@ -44,11 +48,16 @@ final class CardSession {
         }
         let transcript = keepsTranscript ? TraceLog(keepsSecrets: true, connection: connection) : nil
         self.transcript = transcript
-        link = TracingLink(connection.link, time: house.time) { exchange in
+        time = connection.clock?(house.time) ?? house.time
+        link = TracingLink(connection.link, time: time) { exchange in
             tally.traffic.exchanges += 1
             tally.traffic.bytesSent += exchange.command.count
             tally.traffic.bytesReceived += exchange.answerCount
             tally.traffic.time += exchange.duration
+            tally.samples.append(
+                ReadingTimes.Sample(
+                    header: Array(exchange.command.prefix(4)), sent: exchange.command.count,
+                    received: exchange.answerCount, duration: exchange.duration))
             trace?.log.add(exchange)
             transcript?.add(exchange)
         }
@@ -58,6 +67,8 @@ final class CardSession {
 
     /// So far.
     var traffic: Traffic { tally.traffic }
+    /// Every exchange so far, without what was said.
+    var samples: [ReadingTimes.Sample] { tally.samples }
 
     /// `usual`, or what a recording drew, with what it gives noted in a trace with secrets and in a transcript: a replay needs the same.
     func random(_ usual: RandomSource) -> RandomSource {
@@ -89,8 +100,10 @@ final class CardSession {
         transcript?.add(exchange)
     }
 
-    /// Lets go of the card and writes the trace; also after a failure, which a trace is for.
+    /// Lets go of the card and writes the trace; also after a failure, which a trace is for. Once is enough.
     func close(reset: Bool, _ output: Output) {
+        guard !isClosed else { return }
+        isClosed = true
         connection.close(reset)
         do throws(Failure) {
             try trace?.finish()

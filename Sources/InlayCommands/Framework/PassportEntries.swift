@@ -17,6 +17,7 @@ extension SimulatorEntry {
                     name: entry.name, settingsText: settings, random: random)
                 return Card(
                     chip: chip, limits: chip.readerLimits, failsAtExtendedLength: chip.readerFailsAtExtendedLength,
+                    timing: chip.readerTiming,
                     printedMRZ: document.machineReadableZone, countryCertificate: document.countryCertificate)
             } catch {
                 throw .usage(

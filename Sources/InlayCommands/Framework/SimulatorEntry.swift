@@ -19,6 +19,8 @@ struct SimulatorEntry: Sendable {
         var failsAtExtendedLength = false
         /// The command that reads such a card.
         var reading = "inlay passport read"
+        /// How long it takes to answer; nil when no time passes.
+        var timing: ContactlessTiming?
         /// Lines of the MRZ printed on it.
         var printedMRZ: [String]?
         /// The CSCA certificate of the state that issued it, DER.
@@ -49,10 +51,12 @@ extension SimulatorEntry {
     func connection(_ settings: String, random: RandomSource) throws(Failure) -> CardConnection {
         let card = try make(settings, random)
         let reader = settings.isEmpty ? readerName : "\(readerName)?\(settings)"
-        return CardConnection(
-            link: SimulatedLink(
-                card.chip, limits: card.limits, failsAtExtendedLength: card.failsAtExtendedLength), reader: reader,
-            source: .simulated,
-            printedMRZ: card.printedMRZ)
+        let simulated = SimulatedLink(
+            card.chip, limits: card.limits, failsAtExtendedLength: card.failsAtExtendedLength)
+        let timed = card.timing.map { TimedLink(simulated, $0, chip: card.chip) }
+        var connection = CardConnection(
+            link: timed ?? simulated, reader: reader, source: .simulated, printedMRZ: card.printedMRZ)
+        if let timed { connection.clock = { timed.time(over: $0) } }
+        return connection
     }
 }

@@ -13,6 +13,8 @@ struct AccessKeyOptions {
     let zone: MRZ?
     /// Where it came from, for the report.
     let origin: String
+    /// Number, birth and expiry, when they were given without the rest of the zone: they are compared with EF.DG1.
+    var typed: MRZInformation? { zone == nil && isGiven ? information : nil }
     /// True when a person gave it; what a simulator prints on itself proves nothing by agreeing.
     let isGiven: Bool
 
@@ -20,7 +22,8 @@ struct AccessKeyOptions {
     var key: AccessKey {
         AccessKey(
             mrzInformation: information.map { SecretBytes($0.bytes) },
-            cardAccessNumber: can.map { SecretBytes(Array($0.utf8)) }, pin: pin)
+            cardAccessNumber: can.map { SecretBytes(Array($0.utf8)) }, pin: pin,
+            alternativeMRZInformation: zone.flatMap(MRZInformation.alternative).map { SecretBytes($0.bytes) })
     }
 
     private init(_ information: MRZInformation?, can: String?, zone: MRZ? = nil, origin: String, isGiven: Bool = true) {
@@ -91,6 +94,12 @@ struct AccessKeyOptions {
         return AccessKeyOptions(MRZInformation(zone), can: nil, zone: zone, origin: "as typed")
     }
 
+    /// The key in a zone from a reader that acts as a keyboard.
+    static func scanned(_ zone: MRZ) throws(Failure) -> AccessKeyOptions {
+        if let problem = zone.checkDigitProblems.first { throw malformed(problem, zone) }
+        return AccessKeyOptions(MRZInformation(zone), can: nil, zone: zone, origin: "as scanned")
+    }
+
     // MARK: - Parts
 
     private static func text(_ arguments: Arguments, _ house: House) throws(Failure) -> String? {
@@ -156,7 +165,7 @@ struct AccessKeyOptions {
         return zone
     }
 
-    private static func malformed(_ error: MRZError, _ zone: MRZ? = nil) -> Failure {
+    static func malformed(_ error: MRZError, _ zone: MRZ? = nil) -> Failure {
         var likely = "a character is missing, or read as another one"
         if let proposal = zone?.proposals.first?.changes.first {
             likely = "line \(proposal.line), column \(proposal.column) was misread; a character like it fits"

@@ -22,12 +22,12 @@ struct PassportJudge: Sendable {
 
     /// A document that was read just now.
     func report(
-        _ reading: PassportReport.Reading, from source: CardConnection.Source, givenZone: MRZ?
+        _ reading: PassportReport.Reading, from source: CardConnection.Source, given: AccessKeyOptions?
     ) -> PassportReport {
         var report = report(
             reading.reading.files, from: source,
             own: [Self.access(reading.reading.access)] + Self.terminal(reading.reading.terminalAuthentication),
-            evidence: reading.reading.evidence, printedZone: givenZone, isFresh: true)
+            evidence: reading.reading.evidence, printedZone: given?.zone, typed: given?.typed, isFresh: true)
         report.reading = reading
         report.deviations = reading.reading.deviations.map(ReportedDeviation.init) + report.deviations
         return report
@@ -45,13 +45,14 @@ struct PassportJudge: Sendable {
 
     private func report(
         _ files: LDSFiles, from source: CardConnection.Source, own: [ReportedCheck], evidence: ChipEvidence,
-        printedZone: MRZ?, isFresh: Bool
+        printedZone: MRZ?, typed: MRZInformation? = nil, isFresh: Bool
     ) -> PassportReport {
         let judged = PassiveAuthentication(anchors: anchors)
             .examine(
                 files, at: moment, evidence: evidence, printedZone: printedZone, isFresh: isFresh, isRecorded: !isFresh)
         let checks =
-            own + judged.findings.map(ReportedCheck.init) + Self.zoneChecks(files, moment)
+            own + judged.findings.map(ReportedCheck.init) + Self.typedCheck(typed, files, judged)
+            + Self.zoneChecks(files, moment)
         var conclusion = judged.conclusion(for: requirement)
         var sentence = judged.statement(for: requirement)
         let failures = checks.filter { $0.state == .failed }
@@ -104,6 +105,24 @@ struct PassportJudge: Sendable {
                 "terminalAuthentication", "terminal authentication", state,
                 rights.map { "the chip lets this terminal: \($0)" } ?? report.outcome.description)
         ]
+    }
+
+    /// Number, birth and expiry as they were typed, and those of EF.DG1 (9303-11 §5.1): the chip may open with the ones and
+    /// hold the others.
+    private static func typedCheck(
+        _ typed: MRZInformation?, _ files: LDSFiles, _ judged: PassiveAuthenticationReport
+    ) -> [ReportedCheck] {
+        guard let typed else { return [] }
+        let (name, title) = (Check.printedZone.identifier, "number, birth and expiry in EF.DG1")
+        guard let zone = (try? files.parsed(EFDG1.self))?.mrz else {
+            return [ReportedCheck(name, title, .notDone, "EF.DG1 was not read, or holds no zone")]
+        }
+        guard MRZInformation(zone).bytes == typed.bytes else {
+            return [ReportedCheck(name, title, .failed, "they are not those that were given")]
+        }
+        return judged[.digest(.dg1)]?.holds == true
+            ? [ReportedCheck(name, title, .passed)]
+            : [ReportedCheck(name, title, .warning, "EF.DG1 is not shown to be genuine")]
     }
 
     private static func zoneChecks(_ files: LDSFiles, _ moment: Moment) -> [ReportedCheck] {

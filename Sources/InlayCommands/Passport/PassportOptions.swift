@@ -30,6 +30,11 @@ enum PassportOptions {
         "files to read, such as dg1,dg2; EF.COM and EF.SOD come along, without them nothing can be judged (default all)"
     )
 
+    static let loop = CommandOption.flag(
+        "loop", "read documents one after another, each with a zone from standard input")
+    static let timing = CommandOption.flag(
+        "timing", "where the time went: card, wire and this computer, measured and predicted for contactless chips")
+
     static let trust = CommandOption.repeated(
         "trust", "PATH",
         "whom to trust: CSCA certificates, master lists and revocation lists in PEM, DER or LDIF; a file, a folder, or "
@@ -56,8 +61,8 @@ enum PassportOptions {
     static let password = OptionGroup(
         title: "Secrets (without them you are asked; a value typed here can be seen by other users of the machine)",
         options: [pin, pinEnvironment, puk, pukEnvironment, can, canEnvironment, lastTry])
-    static let reading = OptionGroup(title: "Reading", options: [access, allowBAC, inspectionSystem, files])
+    static let reading = OptionGroup(title: "Reading", options: [access, allowBAC, inspectionSystem, files, loop])
     static let judging = OptionGroup(title: "Judging", options: [trust, acceptLists, at, require])
     static let saving = OptionGroup(title: "Saving", options: [out, ReportFile.option, portrait, redact])
-    static let showing = OptionGroup(title: "Showing", options: [PortraitDisplay.option])
+    static let showing = OptionGroup(title: "Showing", options: [PortraitDisplay.option, timing])
 }

@@ -164,6 +164,8 @@ extension PassportReport {
             "exchanges": .int(traffic.exchanges),
             "bytesSent": .int(traffic.bytesSent),
             "bytesReceived": .int(traffic.bytesReceived),
+            "commands": reading.times?.commands ?? .null,
+            "predicted": reading.times?.predicted ?? .null,
         ]
     }
 }

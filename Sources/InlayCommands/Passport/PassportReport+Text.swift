@@ -23,6 +23,7 @@ extension PassportReport {
         showReading(output)
         showChecks(output)
         showRemarks(output)
+        reading?.times?.show(on: output)
     }
 
     private func showHeading(_ output: Output) {

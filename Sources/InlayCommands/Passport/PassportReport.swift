@@ -14,6 +14,8 @@ struct PassportReport: Sendable {
         let traffic: CardSession.Traffic
         /// From the first command to the last answer.
         let time: Duration
+        /// Where it went, when that was asked for.
+        var times: ReadingTimes?
     }
 
     let source: CardConnection.Source

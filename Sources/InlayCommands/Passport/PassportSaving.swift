@@ -29,6 +29,9 @@ struct PassportSaving {
                 "contradiction", "--redact leaves images out, and --portrait saves one", remedy: "give one of them")
         }
         if let folder { try PrivateFolder.check(folder, for: Self.names, overwriting: overwrites) }
+        // Nobody wants to learn behind a long read that there is no place for it.
+        if let folder { try PrivateFile.checkFolder(folder) }
+        if let portrait { try PrivateFile.checkPlace(portrait) }
     }
 
     private static let reportName = "report.json"
