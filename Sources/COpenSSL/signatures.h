@@ -7,6 +7,7 @@
 #include <openssl/ecdsa.h>
 #include <openssl/evp.h>
 #include <openssl/hmac.h>
+#include <openssl/param_build.h>
 #include <openssl/params.h>
 #include <openssl/rsa.h>
 #include <openssl/x509.h>
@@ -21,6 +22,23 @@ static inline const EVP_MD *inlay_digest(int bits) {
     case 384: return EVP_sha384();
     default: return EVP_sha512();
     }
+}
+
+// The same, looked up once: OpenSSL looks up again and again, under locks, what EVP_sha256 and its like stand for.
+static inline const EVP_MD *inlay_fetched_digest(int bits) {
+    static EVP_MD *fetched[5];
+    static const char *const names[] = {"SHA1", "SHA224", "SHA256", "SHA384", "SHA512"};
+    int place = bits == 160 ? 0 : bits == 224 ? 1 : bits == 256 ? 2 : bits == 384 ? 3 : 4;
+    EVP_MD *digest = __atomic_load_n(&fetched[place], __ATOMIC_ACQUIRE);
+    if (digest != NULL) return digest;
+    digest = EVP_MD_fetch(NULL, names[place], NULL);
+    EVP_MD *other = NULL;
+    if (digest != NULL &&
+        !__atomic_compare_exchange_n(&fetched[place], &other, digest, 0, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE)) {
+        EVP_MD_free(digest);
+        digest = other;
+    }
+    return digest != NULL ? digest : inlay_digest(bits);
 }
 
 static inline int inlay_hmac(int bits, const unsigned char *key, int key_count, const unsigned char *message,
@@ -43,6 +61,30 @@ static inline EVP_PKEY *inlay_ec_public_key(const char *curve, const unsigned ch
     return key;
 }
 
+// The RSA key of this modulus and exponent, big endian. Quicker than decoding a SubjectPublicKeyInfo, for which OpenSSL
+// tries every decoder that it has.
+static inline EVP_PKEY *inlay_rsa_public_key(const unsigned char *modulus, int modulus_count,
+                                             const unsigned char *exponent, int exponent_count) {
+    EVP_PKEY *key = NULL;
+    BIGNUM *n = BN_bin2bn(modulus, modulus_count, NULL), *e = BN_bin2bn(exponent, exponent_count, NULL);
+    OSSL_PARAM_BLD *builder = OSSL_PARAM_BLD_new();
+    OSSL_PARAM *parameters = NULL;
+    EVP_PKEY_CTX *context = NULL;
+    if (n != NULL && e != NULL && builder != NULL &&
+        OSSL_PARAM_BLD_push_BN(builder, OSSL_PKEY_PARAM_RSA_N, n) == 1 &&
+        OSSL_PARAM_BLD_push_BN(builder, OSSL_PKEY_PARAM_RSA_E, e) == 1)
+        parameters = OSSL_PARAM_BLD_to_param(builder);
+    if (parameters != NULL) context = EVP_PKEY_CTX_new_from_name(NULL, "RSA", NULL);
+    if (context != NULL && EVP_PKEY_fromdata_init(context) == 1)
+        (void)EVP_PKEY_fromdata(context, &key, EVP_PKEY_PUBLIC_KEY, parameters);
+    EVP_PKEY_CTX_free(context);
+    OSSL_PARAM_free(parameters);
+    OSSL_PARAM_BLD_free(builder);
+    BN_free(e);
+    BN_free(n);
+    return key;
+}
+
 // `padding` is RSA_PKCS1_PADDING, RSA_PKCS1_PSS_PADDING, or 0 for a key that has none.
 // 1 valid, 0 not valid, -1 when the key does not go with the algorithm.
 static inline int inlay_verify(EVP_PKEY *key, int digest_bits, int padding, int mgf_bits, int salt_count,
@@ -52,10 +94,10 @@ static inline int inlay_verify(EVP_PKEY *key, int digest_bits, int padding, int 
     EVP_PKEY_CTX *settings = NULL;
     int result = -1;
     if (context != NULL &&
-        EVP_DigestVerifyInit(context, &settings, inlay_digest(digest_bits), NULL, key) == 1 &&
+        EVP_DigestVerifyInit(context, &settings, inlay_fetched_digest(digest_bits), NULL, key) == 1 &&
         (padding == 0 || EVP_PKEY_CTX_set_rsa_padding(settings, padding) == 1) &&
         (padding != RSA_PKCS1_PSS_PADDING ||
-         (EVP_PKEY_CTX_set_rsa_mgf1_md(settings, inlay_digest(mgf_bits)) == 1 &&
+         (EVP_PKEY_CTX_set_rsa_mgf1_md(settings, inlay_fetched_digest(mgf_bits)) == 1 &&
           EVP_PKEY_CTX_set_rsa_pss_saltlen(settings, salt_count) == 1)))
         result = EVP_DigestVerify(context, signature, signature_count, message, count) == 1;
     EVP_MD_CTX_free(context);

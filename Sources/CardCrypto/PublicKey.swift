@@ -140,9 +140,14 @@ public struct PublicKey: Hashable, Sendable {
 
     private func makeHandle() throws(CryptoError) -> OpaquePointer? {
         switch kind {
-        case .rsa(let bits, _):
+        case .rsa(let bits, let onlyPSS):
             // Bounds the work that a hostile key can ask for; OpenSSL bounds the exponent.
             guard (512...8192).contains(bits) else { throw .unusableKey("RSA with \(bits) bits") }
+            // A key that is bound to PSS brings parameters, which OpenSSL reads for itself.
+            if !onlyPSS, let numbers = rsaNumbers {
+                return unsafe inlay_rsa_public_key(
+                    numbers.modulus, Int32(numbers.modulus.count), numbers.exponent, Int32(numbers.exponent.count))
+            }
             return unsafe subjectPublicKeyInfo.withUnsafeBufferPointer { der in
                 var next = der.baseAddress
                 return unsafe d2i_PUBKEY(nil, &next, der.count)

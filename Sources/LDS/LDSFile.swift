@@ -26,7 +26,7 @@ extension LDSFile {
 
     /// `otherEncoding` unless encoding the values again gives `bytes`.
     func encodingWarnings(comparedWith bytes: ArraySlice<UInt8>) -> [LDSWarning] {
-        encoded()[...] == bytes ? [] : [.otherEncoding]
+        bytes.isSame(as: encoded()) ? [] : [.otherEncoding]
     }
 }
 

@@ -75,7 +75,7 @@ public struct LDSSecurityObject: Hashable, Sendable {
         warnings += dataGroupHashes.filter { FileID(dataGroupNumber: $0.number) == nil }.map { _ in
             .malformed(ParseError(.invalidValue("a data group has a number from 1 to 16"), in: structure))
         }
-        if encoded() != bytes { warnings.append(.otherEncoding) }
+        if !bytes[...].isSame(as: encoded()) { warnings.append(.otherEncoding) }
     }
 
     /// The object in DER.

@@ -7,6 +7,8 @@ public enum DER {
 
     /// INTEGER from a number.
     public static func encode(integer value: Int) -> [UInt8] {
+        // Most numbers are small: versions, key identifiers, numbers of data groups.
+        if (0..<0x80).contains(value) { return [0x02, 0x01, UInt8(value)] }
         var octets = stride(from: 56, through: 0, by: -8).map { UInt8(truncatingIfNeeded: value >> $0) }
         while octets.count > 1, (octets[0] == 0 && octets[1] < 0x80) || (octets[0] == 0xFF && octets[1] >= 0x80) {
             octets.removeFirst()

@@ -4,7 +4,7 @@ import LDS
 enum CountryCodes {
     /// Two-letter codes that may sign for the state of a machine readable zone; empty when none is known.
     static func signerCountries(ofIssuingState state: String) -> [String] {
-        let code = state.filter { $0 != "<" }
+        let code = withoutFillers(state)
         if let special = special[code] { return special }
         return StateCode(code)?.alpha2.map { [$0] } ?? []
     }
@@ -12,10 +12,14 @@ enum CountryCodes {
     /// Whether two codes of the zone mean the same state.
     static func isSameState(_ one: String, _ other: String) -> Bool {
         func canonical(_ code: String) -> String {
-            let code = code.filter { $0 != "<" }
+            let code = withoutFillers(code)
             return code == "DEU" ? "D" : code
         }
-        return canonical(one) == canonical(other)
+        return one == other || canonical(one) == canonical(other)
+    }
+
+    private static func withoutFillers(_ code: String) -> String {
+        code.utf8.contains(UInt8(ascii: "<")) ? code.filter { $0 != "<" } : code
     }
 
     /// Where others sign than the table of states says: special regions, successors, and organisations without a code.

@@ -109,6 +109,12 @@ extension JSONValue {
 
     private static func write(_ string: String, to text: inout String) {
         text += "\""
+        // Most texts need no escape: then they are taken as they are, which a batch feels.
+        if string.utf8.allSatisfy({ (0x20..<0x7F).contains($0) && $0 != 0x22 && $0 != 0x5C }) {
+            text += string
+            text += "\""
+            return
+        }
         for scalar in string.unicodeScalars {
             switch scalar {
             case "\"": text += "\\\""

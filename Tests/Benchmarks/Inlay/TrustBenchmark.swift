@@ -11,7 +11,7 @@ import Trust
 enum TrustBenchmark {
     static func run(_ arguments: [String]) throws {
         let count = arguments.compactMap(Int.init).first ?? 10_000
-        print("one core, processor time; ratio = time of OpenSSL alone / time of the product")
+        print("one core, processor time; ratio = time of the OpenSSL primitives alone / time of the product")
         let workloads = try makeWorkloads()
         for workload in workloads { oneCore(workload) }
         try allCores(count)
@@ -85,6 +85,7 @@ enum TrustBenchmark {
         print("\(workload.name)\(isGood ? "" : "  NOT ALL GOOD")")
         line("  every document of a new signer", new, bareNew, count)
         line("  signers known from documents before", warm, bareWarm, count)
+        line("  the same, OpenSSL verifying every certificate again", warm, bareNew, count)
     }
 
     /// The product's work alone, again and again, for a profiler.
