@@ -6,7 +6,8 @@ import Octets
 /// reading.
 ///
 /// The built-in command that begins most alike decides, and of several such the mildest, because the bytes behind decide
-/// what it does. Class and instruction of an APDU, or the command byte of a frame, must be the same.
+/// what it does. Class and instruction of an APDU, or the command byte of a frame, must be the same. What nobody here
+/// knows is assumed to be as bad as it can be: see `assumption`.
 public struct EffectFloor: Sendable {
     private enum Technology: Hashable {
         case none, page, vicinity, felica
@@ -19,7 +20,14 @@ public struct EffectFloor: Sendable {
         var effect: Effect
     }
 
+    private struct Written: Hashable {
+        var way: CommandPreset.Way
+        var text: String
+    }
+
     private let known: [Known]
+    /// Commands that are built in as they stand.
+    private let written: [Written: Effect]
 
     /// Learns from `presets`.
     public init(_ presets: [CommandPreset]) {
@@ -32,6 +40,10 @@ public struct EffectFloor: Sendable {
                 }
             }
         }
+        written = Dictionary(
+            presets.flatMap { preset in
+                preset.steps.map { (Written(way: $0.way, text: $0.template.text), preset.effect) }
+            }, uniquingKeysWith: min)
     }
 
     /// Of what is built in.
@@ -39,15 +51,65 @@ public struct EffectFloor: Sendable {
 
     /// What `preset` does at least.
     public func effect(of preset: CommandPreset) -> Effect {
-        let least = preset.steps.flatMap { step in
-            Self.heads(step, preset.families).compactMap { floor(step.way, $0.technology, $0.bytes) }
+        let least = preset.steps.flatMap { step -> [Effect] in
+            if let effect = written[Written(way: step.way, text: step.template.text)] { return [effect] }
+            let heads = Self.heads(step, preset.families)
+            guard !heads.isEmpty else { return [.irreversible] }
+            return heads.map { head in
+                // What travels inside of another command is not looked into.
+                if step.way != .frame, Self.carriesCardCommand(head.bytes) { return .irreversible }
+                if Self.writesLockBytes(step.way, head.bytes) { return .irreversible }
+                return floor(step.way, head.technology, head.bytes)
+                    ?? Self.assumption(step.way, head.bytes, preset.families)
+            }
         }
         return max(preset.effect, least.max() ?? preset.effect)
     }
 
+    /// What a command does at least that is like none that is built in.
+    ///
+    /// Class and instruction, or the command byte, that are filled in only when it is sent can be those of any command.
+    private static func assumption(
+        _ way: CommandPreset.Way, _ bytes: [UInt8], _ families: [CardFamily]
+    ) -> Effect {
+        switch way {
+        case .send:
+            guard bytes.count >= 2 else { return .irreversible }
+            return bytes[0] == 0x00 && interindustryReadings.contains(bytes[1])
+                || bytes[0] == 0x80 && globalPlatformReadings.contains(bytes[1]) ? .readsOnly : .writes
+        case .frame:
+            // Native commands of DESFire stand behind a block header, or alone.
+            return bytes.isEmpty || families.contains(.desfire) ? .irreversible : .writes
+        case .escape:
+            return bytes.isEmpty ? .irreversible : .changesState
+        }
+    }
+
+    /// SEARCH BINARY, SEARCH RECORD, SELECT, READ BINARY, READ RECORD, GET RESPONSE, GET DATA, GET CHALLENGE (7816-4 §11).
+    private static let interindustryReadings: Set<UInt8> = [
+        0x84, 0xA0, 0xA1, 0xA2, 0xA4, 0xB0, 0xB1, 0xB2, 0xB3, 0xC0, 0xCA, 0xCB,
+    ]
+    /// GET DATA and GET STATUS.
+    private static let globalPlatformReadings: Set<UInt8> = [0xCA, 0xCB, 0xF2]
+
+    /// Ways through a reader to the card: direct transmission, transparent sessions, and their relatives.
+    private static func carriesCardCommand(_ bytes: [UInt8]) -> Bool {
+        guard let first = bytes.first else { return false }
+        guard first == 0xFF else { return first == 0xD4 }
+        guard bytes.count >= 2 else { return true }
+        return [0xC2, 0x50, 0xFB, 0xFE].contains(bytes[1]) || bytes[1] == 0x00 && !(bytes.count > 2 && bytes[2] != 0x00)
+    }
+
+    /// UPDATE BINARY of a storage card (PC/SC part 3 §3.2.2.1.9) at the pages of serial number, lock bits and one-time bits.
+    private static func writesLockBytes(_ way: CommandPreset.Way, _ bytes: [UInt8]) -> Bool {
+        way == .send && bytes.starts(with: [0xFF, 0xD6, 0x00]) && bytes.count > 3 && bytes[3] < 4
+    }
+
     private func floor(_ way: CommandPreset.Way, _ technology: Technology, _ bytes: [UInt8]) -> Effect? {
         var best: (length: Int, effect: Effect)?
-        let least = way == .frame ? 1 : bytes.first == 0xFF ? 4 : 2
+        // Behind the header of a block (14443-4 §7.1) the command is the second byte.
+        let isBlock = technology == .page && [0x02, 0x03, 0x0A, 0x0B].contains(bytes.first)
+        let least = way == .frame ? isBlock ? 2 : 1 : bytes.starts(with: [0xFF, 0x00]) ? 4 : 2
         for one in known where one.way == way && one.technology == technology {
             let length = zip(one.bytes, bytes).prefix { $0 == $1 }.count
             guard length >= least, length >= best?.length ?? 0 else { continue }
@@ -63,8 +125,13 @@ public struct EffectFloor: Sendable {
         var head = step.template.leadingBytes
         guard step.way == .frame else {
             guard let cla = head.first else { return [] }
-            // Secure messaging and logical channels stand in the class byte and change nothing of what is done.
-            if cla < 0x80 { head[0] = cla & 0x60 }
+            // Secure messaging and logical channels stand in the class byte and change nothing of what is done (7816-4 §5.4.1,
+            // GlobalPlatform Card Specification §11.1.4).
+            switch cla {
+            case ..<0x80: head[0] = 0x00
+            case 0x80...0x8F, 0xC0...0xEF: head[0] = 0x80
+            default: break
+            }
             return [(.none, head)]
         }
         return Set(families.map(technology)).map { technology in

@@ -109,6 +109,19 @@ import Testing
         ("frame 02 B9 04 00000000", "icode", "00", "irreversible"),
         ("frame A2 02 00 00 0F 00", "ntag21x", "ACK", "irreversible"),
         ("send 00 D6 00 00 01 00", "ndef", "90 00", "writes"), ("send 00 20 00 80", "piv", "90 00", "changes state"),
+        // Class, instruction and command byte that are told later, channels, and what travels inside of something else.
+        ("ask i u8 \"i\" = 0xE6\nsend 00 {i} 00 00", "piv", "90 00", "irreversible"),
+        ("ask c u8 \"c\" = 0\nsend {c} E6 00 00", "piv", "90 00", "irreversible"),
+        ("ask c u8 \"c\" = 0xA2\nframe {c} 02 00 00 FF FF", "type2", "ACK", "irreversible"),
+        ("send 40 E6 00 00", "openpgp", "90 00", "irreversible"),
+        ("send 84 E4 00 00 02 4F 00", "globalplatform", "90 00", "irreversible"),
+        ("send FF 00 00 00 08 D4 42 A2 02 00 00 FF FF", "reader", "90 00", "irreversible"),
+        ("send FF C2 00 01 08 95 06 A2 02 00 00 FF FF", "reader", "90 00", "irreversible"),
+        ("send FF D6 00 03 04 FF FF FF FF", "type2", "90 00", "irreversible"),
+        ("ask p u8 \"p\"\nsend FF D6 00 {p} 04 00 00 00 00", "type2", "90 00", "writes"),
+        ("frame 02 FC", "desfire", "00", "irreversible"), ("frame FC", "desfire", "00", "irreversible"),
+        ("send 00 DA 00 C4 00", "openpgp", "90 00", "writes"),
+        ("send 00 B0 00 00 10", "openpgp", "90 00", "reads only"),
     ])
     func `what commands do is not a matter of opinion`(step: String, family: String, reply: String, effect: String)
         throws
@@ -127,6 +140,18 @@ import Testing
             #expect(run.code == .done)
             #expect(Self.run("presets", "list", "--own", in: folder).output.contains(effect))
             if effect != "reads only" { #expect(run.errors.contains("taken as \"\(effect)\"")) }
+        }
+    }
+
+    @Test func `a file does not put another preset in the place of a built-in one unasked`() throws {
+        try TemporaryFolder.use { folder in
+            let own = Self.run("presets", "export", "piv.chuid", in: folder).output
+            let other = own.replacingOccurrences(of: "title ", with: "title  Another ")
+            #expect(Self.run("presets", "import", "-", in: folder, input: own).code == .done)
+            _ = Self.run("presets", "remove", "piv.chuid", in: folder)
+            let run = Self.run("presets", "import", "-", in: folder, input: other)
+            #expect(run.code == .wrongUse && run.errors.contains("built in"))
+            #expect(Self.run("presets", "import", "-", "--force", in: folder, input: other).code == .done)
         }
     }
 

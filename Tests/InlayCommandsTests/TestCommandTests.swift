@@ -24,8 +24,13 @@ import Testing
 
     @Test func `a card that is no passport has nothing to show, and an unknown plan is wrong use`() {
         let run = CommandRun("test", "--verbose", house: .test(readers: .answering(0x6D00)))
-        #expect(run.code == .done)
-        #expect(run.output.contains("0 as expected, 0 not"))
+        #expect(run.code == .wrongKind && run.output.isEmpty)
         #expect(CommandRun("test", "nothing", house: .test()).code == .wrongUse)
+    }
+
+    @Test(arguments: ["sim:suica", "sim:eid"])
+    func `a card that is no passport passes nothing`(reader: String) {
+        let run = CommandRun("test", "--reader", reader, house: SimulatedPassport.house())
+        #expect(run.code == .wrongKind && run.errors.contains("no passport application"))
     }
 }

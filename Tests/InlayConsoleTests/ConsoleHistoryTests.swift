@@ -14,13 +14,17 @@ import Testing
         "90 AA 00 00 01 00 00", "00 86 00 00 02 7C 00 00", "expect data 50 3C 55 54 4F", "expect $pin is 31 32",
         "for k in A0A1A2, B0B1B2 { 00 84 00 00 08 }", "repeat 2 { 00 20 00 80 02 31 32 }", "print \"P<UTOERIKSSON\"",
         "00 B0 81 00 00 => 61 5B 5F 1F ..", "preset unknown.preset key=00", "not in the language",
-        "if 9000 { } else { 00 20 00 80 02 31 32 }",
+        "if 9000 { } else { 00 20 00 80 02 31 32 }", "number pin = 123456", "repeat 1 { number p = 123456 }",
+        "help 123456",
+        "help UT7K40M2Q2UTO9105159F3403118", "cat UT7K40M2Q", "save transcript UT7K40M2Q.t",
+        "00 CB 3F FF 05 31 32 33 34 35",
     ])
     func `a line that can hold a secret is not remembered`(line: String) { #expect(!Self.keeps(line)) }
 
     @Test(arguments: [
         "00 A4 04 0C 07 A0 00 00 02 47 10 01", "00 84 00 00 08", "00 A4 04 0C Lc A0000002471001 => 9000", "00 20 00 80",
-        "00 B0 9E 00 Le(8)", "expect 9000 / 63C?", "frame 30 04", "frame 60", "secure pace", "cd passport", "cat DG1",
+        "00 CB 3F FF 05 5C 03 5F C1 02", "00 B0 9E 00 Le(8)", "expect 9000 / 63C?", "frame 30 04", "frame 60",
+        "secure pace", "cd passport", "cat DG1",
         "reset cold", "fetch", "capture aid tlv 6F/84", "set part = $data[0..3]", "number n = 3", "help expect",
         "presets piv", "info", "save transcript out.trace", "repeat 3 { 00 84 00 00 08 => ??*8 9000 }",
         "preset piv.chuid",

@@ -153,6 +153,14 @@ import Testing
         #expect(run.text == ["there"])
     }
 
+    @Test func `turns of a loop count, also when there is nothing in it`() throws {
+        let run = try ScriptRun("repeat 1000000 { repeat 1000000 { } }")
+        guard case .script = run.failure else {
+            Issue.record("not ended")
+            return
+        }
+    }
+
     @Test func `a user who gives up ends a loop`() throws {
         let run = try ScriptRun("repeat 1000000 { 00840000 }") { $0.isCancelled = true }
         guard case .cancelled(line: 1) = run.failure else {

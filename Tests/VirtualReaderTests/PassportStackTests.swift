@@ -9,9 +9,8 @@ import PassportSimulator
 import Testing
 
 /// Personas read through the real pcscd, with what only there can happen: a card that leaves, power that fails, another
-/// program at the same card.
-@Suite(.serialized, .enabled(if: Stack.isThere, Stack.skipped))
-struct PassportStackTests {
+/// program at the same card. In the suite of the others, because there are two readers only.
+extension StackTests {
     /// Ten documents from the field, and the exit of each read.
     private static let personas: [(name: String, interruptions: [CardError.Code], renewals: Int)] = [
         ("plain-6700", [], 0), ("extended-refused", [], 1), ("wrong-mac-at-end", [], 1), ("zero-bytes", [], 0),

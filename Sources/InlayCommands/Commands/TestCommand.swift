@@ -48,6 +48,10 @@ enum TestCommand {
         reader.random = session.random(house.random)
         let subject = TestSubject(
             session.link, key: key, reader: reader, isCancelled: { house.interruption.isRequested })
+        try check(subject, session.connection.reader)
+        if key == nil {
+            output.note("no key was given: steps that need an open document are skipped; --mrz-file gives one")
+        }
         let effect = safety >= .hostileInput ? Effect.irreversible : .authenticates
         let (results, interruption) = plan.run(on: subject, allowing: effect, upTo: safety) { result in
             if output.isText { show(result, output) }
@@ -72,6 +76,23 @@ enum TestCommand {
             ])
         }
         return failed == 0 ? .done : .expectationFailed
+    }
+
+    /// What is no passport has nothing to pass. A chip that wants PACE first says so with another status.
+    private static func check(_ subject: TestSubject, _ reader: String) throws(Failure) {
+        let status: StatusWord
+        do throws(CardError) {
+            status = try subject.selectPlain()
+        } catch {
+            throw Failure(error, reader: reader)
+        }
+        let isThere =
+            [0x90, 0x61, 0x62, 0x63].contains(status.sw1) || [0x6982, 0x6985, 0x6987, 0x6988].contains(status)
+        guard !isThere else { return }
+        throw Failure(
+            .wrongKind, kind: "no-passport", "the card has no passport application (\(status), \(status.meaning))",
+            likely: "it is another kind of card", remedy: "inlay info says what it is",
+            step: "SELECT eMRTD application", status: status)
     }
 
     private static func plan(_ arguments: Arguments) throws(Failure) -> TestPlan {

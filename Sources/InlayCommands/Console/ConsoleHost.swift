@@ -58,7 +58,10 @@ final class ConsoleHost: ScriptHost {
         if let frameChannel, frameLink === link { return frameChannel }
         closeFrames()
         let technology = RadioTechnology(link.answerToReset) ?? .iso14443A
-        let channel = try session.frameOpening(house).open(link, for: technology, observe: session.note)
+        // Probed each time: a probe leaves a fresh field, and some readers hear a polling only in one.
+        var opening = session.frameOpening(house)
+        opening.memory = nil
+        let channel = try opening.open(link, for: technology, observe: session.note)
         frameChannel = channel
         frameLink = link
         return channel

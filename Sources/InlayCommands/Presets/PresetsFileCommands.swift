@@ -62,6 +62,13 @@ enum PresetsFileCommands {
             var all = presets
             for preset in found {
                 guard let place = all.firstIndex(where: { $0.name == preset.name }) else {
+                    if let own = CommandPresetCatalog.builtIn.preset(preset.name), own != preset,
+                        !arguments.has(CommonOptions.force)
+                    {
+                        throw .usage(
+                            "preset-exists", "\(preset.name) is built in, and the file has another one",
+                            remedy: "look at it first; --force puts it in the place of ours; nothing was imported")
+                    }
                     all.append(preset)
                     added.append(preset.name)
                     continue

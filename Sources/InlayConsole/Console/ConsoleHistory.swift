@@ -7,8 +7,10 @@ public enum ConsoleHistory {
     public static func keeps(_ line: String, verbs: Set<String>, catalog: CommandPresetCatalog) -> Bool {
         let words = line.split { $0 == " " || $0 == "\t" }
         guard let first = words.first else { return false }
-        if verbs.contains(first.lowercased()) { return true }
+        if verbs.contains(first.lowercased()) { return words.dropFirst().allSatisfy(isName) }
         guard let script = try? Script(parsing: line) else { return false }
+        // A number can be a PIN.
+        if words.contains(where: { $0.lowercased() == "number" }), !isName(line[...]) { return false }
         return script.statements.allSatisfy { keeps($0, catalog) }
     }
 
@@ -24,10 +26,14 @@ public enum ConsoleHistory {
         case .choice(let condition, let body, let otherwise):
             isHarmless(condition) && (body + otherwise).allSatisfy { keeps($0, catalog) }
         case .preset(let name, let arguments): isHarmless(arguments, of: catalog.preset(name))
-        case .number, .capture, .fetch, .reset, .secure, .listFiles, .changeFolder, .showFile, .save, .stop: true
+        case .changeFolder(let name), .showFile(let name), .save(let name): isName(name[...])
+        case .number, .capture, .fetch, .reset, .secure, .listFiles, .stop: true
         case .print(let parts): parts.allSatisfy { if case .text = $0 { false } else { true } }
         }
     }
+
+    /// Numbers of documents and people have more digits than names of files and presets.
+    private static func isName(_ text: Substring) -> Bool { text.count { $0.isNumber } <= 3 }
 
     private static func isHarmless(_ arguments: [PresetArgument], of preset: CommandPreset?) -> Bool {
         guard let preset else { return false }
@@ -46,7 +52,18 @@ public enum ConsoleHistory {
             return naming.contains(head[1])
         }
         guard let command = try? CommandAPDU(parsing: literal) else { return false }
-        return command.data.isEmpty || naming.contains(command.ins)
+        return command.data.isEmpty || naming.contains(command.ins) && isNaming(command.data, command.ins)
+    }
+
+    /// What such a command names: an application or file, a list of tags, an offset; not just any bytes.
+    private static func isNaming(_ data: [UInt8], _ instruction: UInt8) -> Bool {
+        switch instruction {
+        case 0xA4: true
+        case 0xCA, 0xCB: data.first == 0x5C || data.first == 0x4D
+        case 0xF2: data.first == 0x4F
+        case 0xB1, 0xB3: data.first == 0x54
+        default: false
+        }
     }
 
     /// SELECT, READ BINARY, GET DATA, GET STATUS.

@@ -72,10 +72,7 @@ public final class ScriptInterpreter {
 
     private func run(_ statements: [Statement]) throws {
         for statement in statements {
-            steps += 1
-            guard steps <= Self.stepLimit else {
-                throw ScriptFailure.script(statement.error("more than \(Self.stepLimit) statements were run"))
-            }
+            try count(statement)
             guard !host.isCancelled else { throw ScriptFailure.cancelled(line: statement.line) }
             do {
                 try run(statement)
@@ -86,6 +83,19 @@ public final class ScriptInterpreter {
                     ? ScriptFailure.cancelled(line: statement.line) : .card(error, line: statement.line)
             }
         }
+    }
+
+    private func count(_ statement: Statement) throws(ScriptFailure) {
+        steps += 1
+        guard steps <= Self.stepLimit else {
+            throw ScriptFailure.script(statement.error("more than \(Self.stepLimit) statements were run"))
+        }
+    }
+
+    /// One turn of a loop, which counts also when there is nothing in it.
+    private func turn(_ body: [Statement], of statement: Statement) throws {
+        try count(statement)
+        try run(body)
     }
 
     private func run(_ statement: Statement) throws {
@@ -106,7 +116,7 @@ public final class ScriptInterpreter {
             guard (0...Self.loopLimit).contains(count) else {
                 throw statement.error("\(count) times is not from 0 to \(Self.loopLimit)")
             }
-            for _ in 0..<count { try run(body) }
+            for _ in 0..<count { try turn(body, of: statement) }
         case .range(let name, let first, let last, let body):
             let (first, last) = (try first.value(variables), try last.value(variables))
             let (span, overflow) = last.subtractingReportingOverflow(first)
@@ -115,7 +125,7 @@ public final class ScriptInterpreter {
             }
             for number in stride(from: first, through: last, by: 1) {
                 try set(name, .number(number), statement)
-                try run(body)
+                try turn(body, of: statement)
             }
         case .list(let name, let values, let body):
             for value in values {
