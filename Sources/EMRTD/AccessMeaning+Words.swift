@@ -12,7 +12,8 @@ extension AccessMeaning {
         case .unknownCounter: .unknownCounter
         case .passwordNotThere, .basicAccessNotOffered, .algorithmNotTaken, .instructionUnknown, .noSuchFile:
             .notOffered
-        case .passwordNotForTerminal, .passwordNotUsable, .resetRefused, .needsAccess, .needsRights, .notNow:
+        case .passwordNotForTerminal, .passwordNotUsable, .resetRefused, .needsAccess, .needsRights, .notNow,
+            .paceEnded:
             .notPermitted
         case .notAPassport: .otherCard
         case .unknownAuthority, .certificateRefused, .terminalNotKnown, .signatureRefused: .notTrusted
@@ -59,6 +60,7 @@ extension AccessMeaning {
         case .terminalNotKnown: "it does not know the terminal's certificate"
         case .signatureRefused: "it does not accept the terminal's signature"
         case .notNow: "it does not allow that now"
+        case .paceEnded: "it does not go on with PACE and the \(password)"
         case .chainBroken: "it lost the chain of commands"
         case .lengthRefused: "it refuses the length of the command"
         case .instructionUnknown: "it does not know the command"
@@ -96,6 +98,7 @@ extension AccessMeaning {
         case .terminalNotKnown: "the last certificate was not accepted, or names another terminal"
         case .signatureRefused:
             "the private key is another one, or the chip binds the signature to other data than this reader"
+        case .paceEnded: "the field was interrupted, or the chip fails at what it offers itself"
         case .notNow: "Terminal Authentication was already done in this session, or Chip Authentication is missing"
         case .chainBroken: "the reader or its driver changes commands"
         case .lengthRefused: "the chip, or the reader, takes short commands only"
@@ -131,6 +134,7 @@ extension AccessMeaning {
         case .certificateRefused: "look at the certificates with inlay decode cvc, and get newer ones"
         case .terminalNotKnown, .signatureRefused: "check that certificate and private key belong together"
         case .notNow: "take the document off, put it on again and begin anew"
+        case .paceEnded: "put it on again and try once more; older documents can be opened with BAC instead, on request"
         case .lengthRefused: "use a reader that takes extended length"
         case .instructionUnknown: "use another way, if the document offers one"
         }

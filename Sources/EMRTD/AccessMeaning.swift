@@ -33,6 +33,8 @@ enum AccessMeaning: Hashable {
     case terminalNotKnown
     case signatureRefused
     case notNow
+    /// PACE does not go on with a password that has no counter.
+    case paceEnded
     // Anything else.
     case chainBroken
     case lengthRefused
@@ -80,7 +82,7 @@ enum AccessMeaning: Hashable {
         case 0x6982: return isCounted ? .passwordNotUsable : .passwordNotForTerminal
         case 0x6983: return .blocked
         case 0x6984: return .deactivated
-        case 0x6985: return isCounted ? .suspended : .notNow
+        case 0x6985: return isCounted ? .suspended : .paceEnded
         case 0x6A80: return .keyNotTaken
         case 0x6A88: return .passwordNotThere
         default: return common(refusal.status)

@@ -52,6 +52,7 @@ struct AccessDiagnosisTests {
             (.generalAuthenticate(4), .pin, 0x63C0, .blocked, 0), (.generalAuthenticate(4), .pin, 0x6983, .blocked, 0),
             (.generalAuthenticate(4), .pin, 0x6984, .deactivated, nil),
             (.generalAuthenticate(4), .pin, 0x6985, .suspended, 1),
+            (.generalAuthenticate(2), .machineReadableZone, 0x6985, .notPermitted, nil),
             (.generalAuthenticate(4), .pin, 0x6982, .notPermitted, nil),
             (.generalAuthenticate(1), .machineReadableZone, 0x6300, .broken, nil),
             (.generalAuthenticate(2), .machineReadableZone, 0x6A80, .broken, nil),
@@ -104,6 +105,11 @@ struct AccessDiagnosisTests {
     func `a secret that was kept is told as such`(status: UInt16, kind: AccessDiagnosis.Kind, left: Int?) {
         let refusal = AccessRefusal(StatusWord(status), at: .selectPassword, password: .pin, isWithheld: true)
         #expect(refusal.diagnosis.kind == kind && refusal.diagnosis.triesLeft == left)
+    }
+
+    @Test func `a PACE that the chip ends is not told as Terminal Authentication`() {
+        let refusal = AccessRefusal(0x6985, at: .generalAuthenticate(2), password: .machineReadableZone)
+        #expect(refusal.diagnosis.likely.contains("field") && refusal.diagnosis.remedy.contains("BAC"))
     }
 
     @Test func `every kind can occur`() {
