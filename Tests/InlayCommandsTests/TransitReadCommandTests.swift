@@ -98,6 +98,23 @@ import Testing
         }
     }
 
+    @Test(arguments: ["pasmo", "suica-bus", "icoca"])
+    func `a save of a stranger's card is left out, also when it holds no IDm`(reader: String) throws {
+        try TemporaryFolder.use { folder in
+            let path = "\(folder)/save.json"
+            #expect(read("suica", "--save", path).code == .done)
+            let run = read(reader, "--with", path, "--json")
+            #expect(run.errors.contains("another card"))
+            let alone = try #require(try card(read(reader, "--json"))["history"] as? [Any])
+            #expect((try card(run)["history"] as? [Any])?.count == alone.count)
+        }
+    }
+
+    @Test func `a last day before the first one is wrong use`() {
+        let run = read("suica", "--from", "2026-04-12", "--to", "2026-04-11")
+        #expect(run.code == .wrongUse && run.output.isEmpty && run.errors.contains("--from"))
+    }
+
     @Test func `a card that is no FeliCa card is told as such`() {
         let run = CommandRun("transit", "read", "--reader", "sim:passport", house: house)
         #expect(run.code == .wrongKind && run.output.isEmpty && run.errors.contains("FeliCa"))

@@ -36,6 +36,10 @@ struct TransitOptions: Sendable {
     init(_ arguments: Arguments, _ house: House) throws(Failure) {
         firstDay = try Self.day(arguments, Self.from)
         lastDay = try Self.day(arguments, Self.to)
+        if let firstDay, let lastDay, lastDay < firstDay {
+            throw .usage(
+                "wrong-value", "--to names a day before that of --from", remedy: "give the earlier day to --from")
+        }
         let table = try Self.table(arguments)
         directory = Self.directory(table)
         buses = BusDirectory(table)

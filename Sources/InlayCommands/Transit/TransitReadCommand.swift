@@ -49,10 +49,7 @@ enum TransitReadCommand {
     ) throws(Failure) -> ExitCode {
         let interruption = reading.interruption.map { failure($0, connection.reader) }
         if reading.blocks.isEmpty, let interruption { throw interruption }
-        let fitting = saves.filter { save in
-            save.system == (reading.card.system ?? reading.layout.system)
-                && save.idm.map { $0.isSameCard(as: reading.card.idm) } ?? true
-        }
+        let fitting = saves.filter { fits($0, reading) }
         for save in saves where !fitting.contains(where: { $0.file == save.file }) {
             output.complaint(
                 Failure(
@@ -68,6 +65,21 @@ enum TransitReadCommand {
             return interruption.exitCode
         }
         return .done
+    }
+
+    /// Saves hold no IDm unless asked. Then the records decide: two cards give one number to different records.
+    private static func fits(_ save: CardDump, _ reading: TransitReading) -> Bool {
+        guard save.system == (reading.card.system ?? reading.layout.system) else { return false }
+        if let idm = save.idm { return idm.isSameCard(as: reading.card.idm) }
+        if let brand = save.brand, let found = reading.brand, brand != found { return false }
+        var numbered: [Int: Block] = [:]
+        for block in reading.blocks[SuicaCard.Service.history] {
+            if let record = HistoryRecord(block) { numbered[Int(record.serial)] = block }
+        }
+        return save.blocks[SuicaCard.Service.history].allSatisfy { block in
+            guard let record = HistoryRecord(block), let known = numbered[Int(record.serial)] else { return true }
+            return known == block
+        }
     }
 
     private static func failure(_ error: CardError, _ reader: String) -> Failure {
