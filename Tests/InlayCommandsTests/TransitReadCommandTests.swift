@@ -110,6 +110,14 @@ import Testing
         }
     }
 
+    @Test(arguments: ["edy", "nanaco", "waon"])
+    func `events of cards with money are in the CSV too`(reader: String) throws {
+        let events = try card(read(reader, "--json"))["transactions"] as? [Any] ?? []
+        let lines = read(reader, "--csv").output.components(separatedBy: "\r\n").filter { !$0.isEmpty }
+        #expect(lines.count == events.count + 1)
+        #expect(Set(lines.map { $0.components(separatedBy: ",").count }).count == 1)
+    }
+
     @Test func `a last day before the first one is wrong use`() {
         let run = read("suica", "--from", "2026-04-12", "--to", "2026-04-11")
         #expect(run.code == .wrongUse && run.output.isEmpty && run.errors.contains("--from"))

@@ -5,7 +5,8 @@ enum CSVText {
     static func cell(_ text: String) -> String {
         var safe = TerminalText.escaped(text)
         if let first = safe.first, "=+-@＝＋－＠".contains(first), Int(safe) == nil { safe = "'" + safe }
-        guard safe.contains(where: { $0 == "," || $0 == "\"" }) else { return safe }
+        // Some spreadsheets take the semicolon for the end of a cell.
+        guard safe.contains(where: { $0 == "," || $0 == ";" || $0 == "\"" }) else { return safe }
         return "\"" + safe.replacing("\"", with: "\"\"") + "\""
     }
 }

@@ -6,12 +6,18 @@ extension TransitReport {
     private static let columns = [
         "card", "date", "time", "entryTime", "exitTime", "kind", "from", "fromCode", "to", "toCode", "operator", "stop",
         "terminalType", "terminal", "process", "payment", "partlyCash", "change", "balance", "serial", "block",
+        "amount",
     ]
 
-    /// All records of the cards of the Suica family: RFC 4180, with a byte order mark for spreadsheets.
+    /// All records: of cards of the Suica family with `change`, of others with `amount`, which has no sign. RFC 4180, with a byte order mark for spreadsheets.
     var csv: String {
         var text = "\u{FEFF}" + Self.columns.joined(separator: ",") + "\r\n"
         for (index, card) in cases.enumerated() {
+            if case .money(let money) = card.contents {
+                for event in money.transactions where options.shows(event.date) {
+                    text += cells(event, index + 1).map { CSVText.cell($0) }.joined(separator: ",") + "\r\n"
+                }
+            }
             guard let suica = card.suica else { continue }
             let places = PlaceText(directory: options.directory, language: options.language, buses: options.buses)
             for (_, entry) in shown(suica) {
@@ -19,6 +25,16 @@ extension TransitReport {
             }
         }
         return text
+    }
+
+    private func cells(_ event: MoneyCard.Transaction, _ card: Int) -> [String] {
+        let known = [
+            "card": String(card), "date": event.date?.description, "time": event.time?.description,
+            "kind": event.kind?.text(options.language), "balance": event.balance.map { String($0) },
+            "serial": event.serial.map { String($0) }, "block": event.block.description,
+            "amount": event.amount.map { String($0) },
+        ]
+        return Self.columns.map { known[$0].flatMap(\.self) ?? "" }
     }
 
     private func cells(_ entry: HistoryChain.Entry, _ card: Int, _ places: PlaceText) -> [String] {
@@ -49,7 +65,7 @@ extension TransitReport {
             record.process.name?.text(language) ?? Hex.string([record.process.rawValue]),
             record.payment.name?.text(language) ?? Hex.string([record.payment.rawValue]),
             record.isPartlyCash ? "1" : "0", entry.change.map { String($0) } ?? "", String(record.balance),
-            String(record.serial), record.block.description,
+            String(record.serial), record.block.description, "",
         ]
     }
 }
