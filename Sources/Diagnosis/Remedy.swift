@@ -30,6 +30,8 @@ package struct Remedy: Hashable, Sendable {
     /// For a family, with `values` in place of words in capitals.
     package func text(for distribution: Distribution, _ values: [String: String] = [:]) -> String {
         let text = steps.map { $0.special[distribution] ?? $0.usual }.joined(separator: "; ")
+            // A step that introduces the next.
+            .split(separator: ":; ", omittingEmptySubsequences: false).joined(separator: ": ")
         // Longer words first: a short one may be part of a long one.
         return values.sorted { $0.key.count > $1.key.count }.reduce(text) { text, pair in
             text.split(separator: pair.key, omittingEmptySubsequences: false).joined(separator: pair.value)

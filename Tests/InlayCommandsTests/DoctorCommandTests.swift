@@ -193,6 +193,22 @@ import Testing
         }
     }
 
+    @Test func `a tap that ends without a card is told, also where something stands on top`() throws {
+        try Self.withDesk { root in
+            let run = CommandRun(
+                "doctor", "--tap", "--timeout", "0.3", house: try Self.house(root, [("R 00", 0x12)]))
+            #expect(run.output.contains("No card came in time."))
+        }
+    }
+
+    @Test func `a code that was asked about is not said to be so now`() throws {
+        try Self.withDesk { root in
+            let run = CommandRun(
+                "doctor", "--code", "0x8010000B", house: try Self.house(root, [("R 00", 0x12)]))
+            #expect(run.output.contains("it need not be so at this moment") && !run.output.contains(":;"))
+        }
+    }
+
     @Test func `a tap on a dead service does not wait`() throws {
         try TemporaryFolder.use { root in
             var house = House.test()

@@ -34,7 +34,11 @@ struct DoctorReport {
                 default: StyledText("Nothing stands in the way.", .good)
                 }
             output.print(text)
-            if let line = tapLine { output.paragraph(StyledText("  \(line)"), indent: 2) }
+        }
+        if let line = tapLine { output.paragraph(StyledText("  \(line)"), indent: 2) }
+        if report.finding != nil, report.facts.symptom != .none {
+            output.paragraph(
+                StyledText("  This is what was asked about; it need not be so at this moment.", .faint), indent: 2)
         }
         if !report.notes.isEmpty {
             output.print()
