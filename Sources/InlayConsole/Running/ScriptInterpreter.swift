@@ -130,7 +130,7 @@ public final class ScriptInterpreter {
         case .list(let name, let values, let body):
             for value in values {
                 try set(name, .bytes(try value.bytes(variables)), statement)
-                try run(body)
+                try turn(body, of: statement)
             }
         case .choice(let condition, let body, let otherwise):
             try run(try holds(condition, statement) ? body : otherwise)
@@ -219,7 +219,7 @@ public final class ScriptInterpreter {
         }
         var collected: [UInt8] = []
         var rounds = 0
-        while let next = Self.following(response.status, after: lastCommand) {
+        while let next = CommandAPDU(following: response.status, after: lastCommand) {
             rounds += 1
             guard rounds <= 512, collected.count <= 65_536 else {
                 throw CardError(.malformedResponse, during: "fetch", detail: "the card announces data without end")
@@ -247,33 +247,6 @@ public final class ScriptInterpreter {
         response.data = collected + response.data
         last = .apdu(response)
         variables.set("data", .bytes(response.data))
-    }
-
-    /// 61xx: GET RESPONSE. 6Cxx: the same with the right Le. 91AF: the next frame of a DESFire. 6310 of GET STATUS: the
-    /// next occurrence (GlobalPlatform Card Specification 2.3.1 §11.4.3).
-    private static func following(_ status: StatusWord, after command: [UInt8]) -> CommandAPDU? {
-        if let available = status.bytesAvailable {
-            return CommandAPDU(
-                cla: command[0] & 0x80 == 0 ? command[0] & 0x03 : 0, ins: 0xC0,
-                expected: available == 256 ? .asMuchAsPossible : .upTo(available))
-        }
-        // TS 51.011 §9.2: class A0 keeps its class, and says 9Fxx for 61xx.
-        if status.sw1 == 0x9F, command[0] == 0xA0 {
-            return CommandAPDU(
-                cla: 0xA0, ins: 0xC0, expected: status.sw2 == 0 ? .asMuchAsPossible : .upTo(Int(status.sw2)))
-        }
-        guard var plain = try? CommandAPDU(parsing: command) else { return nil }
-        if let length = status.correctLength {
-            guard plain.expected != .upTo(length) else { return nil }
-            plain.expected = .upTo(length)
-            return plain
-        }
-        if status == 0x91AF { return CommandAPDU(cla: 0x90, ins: 0xAF, expected: .asMuchAsPossible) }
-        if status == 0x6310, plain.ins == 0xF2 {
-            plain.p2 |= 0x01
-            return plain
-        }
-        return nil
     }
 
     private func sendFrame(_ frame: [UInt8], _ statement: Statement) throws {
