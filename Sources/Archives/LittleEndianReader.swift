@@ -14,7 +14,9 @@ struct LittleEndianReader {
     /// The next `count` bytes.
     mutating func bytes(_ count: Int) throws(ParseError) -> ArraySlice<UInt8> {
         guard count <= rest.count else {
-            throw ParseError(.invalidValue("\(count) bytes are expected, \(rest.count) are there"), in: "ZIP")
+            throw ParseError(
+                .invalidValue("\(Count.of(count, "byte is", "bytes are")) expected, \(Count.are(rest.count)) there"),
+                in: "ZIP")
         }
         let taken = rest.prefix(count)
         rest = rest.dropFirst(count)

@@ -33,8 +33,9 @@ extension CryptoError: CustomStringConvertible {
     public var description: String {
         switch self {
         case .invalidLength(let what, let expected, let found):
-            "\(what): \(expected) bytes are needed, \(found) are there"
-        case .notWholeBlocks(let size, let found): "\(found) bytes are not whole blocks of \(size)"
+            "\(what): \(Count.of(expected, "byte is", "bytes are")) needed, \(Count.are(found)) there"
+        case .notWholeBlocks(let size, let found):
+            "\(Count.of(found, "byte is", "bytes are")) not whole blocks of \(size)"
         case .invalidPadding: "the padding is not valid"
         case .invalidPoint(let rule): "not a point of the group: \(rule)"
         case .invalidScalar: "a number is outside the range of the group"

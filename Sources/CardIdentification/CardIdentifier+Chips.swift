@@ -57,7 +57,7 @@ extension CardIdentifier {
         found.chip = chip.name
         let isForeign = chip.maker == "NXP" && found.identifier.map { $0.count == 7 && $0.first != 0x04 } ?? false
         let doubt = isForeign ? "; the UID is not one of NXP, so it is no genuine chip" : ""
-        let words = size.atLeast == size.atMost ? "\(size.atMost) bytes" : "\(size.atLeast) to \(size.atMost) bytes"
+        let words = size.atLeast == size.atMost ? Count.bytes(size.atMost) : "\(size.atLeast) to \(size.atMost) bytes"
         found.add(.type2Version, bytes, "\(chip.name) of \(chip.maker), \(words)\(doubt)", [.type2, chip.family])
     }
 

@@ -78,7 +78,7 @@ public struct CardIdentifier: Sendable {
             case 4: "an identifier of 4 bytes"
             case 7:
                 "UID of " + (answer.data.first.flatMap(Manufacturer.name) ?? "a maker that is not known")
-            default: "an identifier of \(answer.data.count) bytes"
+            default: "an identifier of \(Count.bytes(answer.data.count))"
             }
         found.add(.identifier, answer.encoded, what, [])
     }

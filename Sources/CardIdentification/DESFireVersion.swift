@@ -45,6 +45,6 @@ public struct DESFireVersion: Hashable, Sendable {
     }
 
     private static func words(_ count: Int) -> String {
-        count >= 1024 ? "\(count / 1024) KiB" : "\(count) bytes"
+        count >= 1024 ? "\(count / 1024) KiB" : Count.bytes(count)
     }
 }

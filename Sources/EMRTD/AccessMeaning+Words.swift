@@ -1,4 +1,5 @@
 import ISO7816
+import Octets
 
 /// The words of the table. `password` is the short name of the password: MRZ, CAN, PIN or PUK.
 extension AccessMeaning {
@@ -140,5 +141,5 @@ extension AccessMeaning {
         }
     }
 
-    private static func tries(_ count: Int) -> String { count == 1 ? "1 try is" : "\(count) tries are" }
+    private static func tries(_ count: Int) -> String { Count.of(count, "try is", "tries are") }
 }

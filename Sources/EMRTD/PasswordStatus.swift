@@ -1,4 +1,5 @@
 public import ISO7816
+import Octets
 
 /// The state of a password that wrong tries can block, as MSE:Set AT tells it; asking spends no try (TR-03110-3 §B.11).
 public struct PasswordStatus: Hashable, Sendable {
@@ -72,7 +73,7 @@ extension PasswordStatus: CustomStringConvertible {
     public var description: String {
         switch state {
         case .ready: "the \(password.name) is ready, and no try of it was lost"
-        case .triesLeft(let count): "the \(password.name) has \(count) tries left"
+        case .triesLeft(let count): "the \(password.name) has \(Count.of(count, "try", "tries")) left"
         case .suspended: "the \(password.name) is suspended: one try is left, for which the CAN is needed first"
         case .blocked: "the \(password.name) is blocked: no try is left"
         case .deactivated: "the \(password.name) is deactivated"

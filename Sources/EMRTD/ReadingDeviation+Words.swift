@@ -1,5 +1,6 @@
 public import ISO7816
 public import LDS
+import Octets
 
 extension ReadingDeviation: CustomStringConvertible {
     /// One sentence, without card data.
@@ -20,20 +21,20 @@ extension ReadingDeviation: CustomStringConvertible {
             "the check digit of the long document number counts the filler of position 15, also in the chip's key"
         case .noAccessControl: "the chip gives its files without any access control"
         case .blockSizeReduced(let file, let from, let to, let status):
-            "\(file.name): reading \(from) bytes at once was refused\(status.map { " (\($0))" } ?? ""), \(to) work"
+            "\(file.name): reading \(Count.bytes(from)) at once was refused\(status.map { " (\($0))" } ?? ""), \(to) work"
         case .shortAnswer(let file, let wanted, let given):
-            "\(file.name): of \(wanted) bytes that were asked for \(given) came, with 9000"
+            "\(file.name): of \(Count.of(wanted, "byte that was", "bytes that were")) asked for \(given) came, with 9000"
         case .emptyAnswer(let file, let wanted):
-            "\(file.name): reading \(wanted) bytes is answered 9000 without a byte"
+            "\(file.name): reading \(Count.bytes(wanted)) is answered 9000 without a byte"
         case .longAnswer(let file, let wanted, let given):
-            "\(file.name): \(given) bytes came where \(wanted) were asked for; what is too much was left out"
+            "\(file.name): \(Count.bytes(given)) came where \(wanted) were asked for; what is too much was left out"
         case .endAnnouncedWithoutNeed(let file):
             "\(file.name): the end of the file is announced (6282), though all bytes came that were asked for"
         case .extendedLengthRefused(let file): "\(file.name): extended length is announced and refused"
         case .readerRefusedExtendedLength:
             "the reader fails at commands in extended form; short ones are used from then on"
         case .fileShorterThanAnnounced(let file, let announced, let read):
-            "\(file.name) announces \(announced) bytes and holds \(read)"
+            "\(file.name) announces \(Count.bytes(announced)) and holds \(read)"
         case .unexpectedTag(let file): "\(file.name) does not begin with its tag"
         case .noLength(let file): "\(file.name) has no readable length"
         case .unprotectedError(let file, let status):

@@ -1,3 +1,5 @@
+import Octets
+
 extension StatusWord {
     /// What ISO/IEC 7816-4 §5.6 (table 6 and 7) says about this status word, in a few words.
     ///
@@ -9,7 +11,7 @@ extension StatusWord {
         case 0x61: return "\(sw2 == 0 ? "256 or more" : "\(sw2)") bytes are available with GET RESPONSE"
         case 0x62: return "warning, memory unchanged"
         case 0x63:
-            if let tries = triesLeft { return "failed, \(tries) \(tries == 1 ? "try" : "tries") left" }
+            if let tries = triesLeft { return "failed, \(Count.of(tries, "try", "tries")) left" }
             return "warning, memory has changed"
         case 0x64: return "execution error, memory unchanged"
         case 0x65: return "execution error, memory has changed"

@@ -41,7 +41,7 @@ extension LDSWarning: CustomStringConvertible {
     /// The warning in words.
     public var description: String {
         switch self {
-        case .trailingBytes(let count): "\(count) bytes behind the end"
+        case .trailingBytes(let count): "\(Count.bytes(count)) behind the end"
         case .otherEncoding: "not encoded in the canonical way"
         case .unknownTag(let tag): "unknown object \(tag)"
         case .repeatedTag(let tag): "object \(tag) for the second time"

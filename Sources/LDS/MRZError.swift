@@ -1,3 +1,5 @@
+import Octets
+
 /// Why a text is no machine readable zone, or what is wrong in one. Holds none of its characters but a check digit that
 /// would be right.
 public enum MRZError: Error, Hashable, Sendable {
@@ -23,9 +25,9 @@ extension MRZError: CustomStringConvertible {
         switch self {
         case .empty: "the machine readable zone is empty"
         case .wrongLineLength(let line, let found, let expected):
-            "line \(line) has \(found) characters, \(expected) are expected"
+            "line \(line) has \(Count.of(found, "character")), \(Count.are(expected)) expected"
         case .wrongLength(let found):
-            "\(found) characters are no machine readable zone: 3 lines of 30, 2 of 36 or 2 of 44 are expected"
+            "\(Count.of(found, "character is", "characters are")) no machine readable zone: 3 lines of 30, 2 of 36 or 2 of 44 are expected"
         case .invalidCharacter(let line, let column):
             "line \(line), column \(column): only A to Z, 0 to 9 and < are allowed"
         case .wrongCheckDigit(let field, let line, let column, let expected):

@@ -56,11 +56,27 @@ extension MRZ {
     public var impossibleCharacters: [MRZMisreading] {
         MRZField.allCases.flatMap { field -> [MRZMisreading] in
             guard let place = format.place(of: field) else { return [] }
-            return zip(place.columns, octets(at: place)).compactMap { column, octet in
-                guard let (likely, reason) = Self.correction(of: octet, in: field) else { return nil }
-                return misreading(place.line, column, octet, likely, reason)
+            let octets = octets(at: place)
+            let isState = field == .issuingState || field == .nationality
+            let meant = isState ? Self.state(octets) : octets.map { Self.corrections(of: $0, in: field).first ?? $0 }
+            return zip(place.columns, zip(octets, meant)).compactMap { column, octet in
+                guard octet.0 != octet.1 else { return nil }
+                let reason: MRZMisreading.Reason =
+                    MRZCharacters.isDigit(octet.0) ? .letterExpected : .digitExpected
+                return misreading(place.line, column, octet.0, octet.1, reason)
             }
         }
+    }
+
+    /// The code of a state that is meant by `octets`, with letters in place of digits: one that exists where there is one.
+    private static func state(_ octets: ArraySlice<UInt8>) -> [UInt8] {
+        var readings: [[UInt8]] = [[]]
+        for octet in octets {
+            let letters = corrections(of: octet, in: .issuingState)
+            readings = readings.flatMap { reading in (letters.isEmpty ? [octet] : letters).map { reading + [$0] } }
+        }
+        return readings.first { StateCode(String(decoding: $0, as: UTF8.self)) != nil } ?? readings.first
+            ?? Array(octets)
     }
 
     /// Places of characters that no check digit tells apart: 6 and G have values with the same last digit.
@@ -157,19 +173,16 @@ extension MRZ {
         return alike
     }()
 
-    /// What must be meant by a character that `field` cannot hold; nil when it can, or when nothing looks like it.
-    private static func correction(of octet: UInt8, in field: MRZField) -> (UInt8, MRZMisreading.Reason)? {
+    /// What may be meant by a character that `field` cannot hold, likeliest first; nothing when it can, or when nothing
+    /// looks like it.
+    private static func corrections(of octet: UInt8, in field: MRZField) -> [UInt8] {
         switch field {
         case .names, .issuingState, .nationality:
-            guard MRZCharacters.isDigit(octet) else { return nil }
-            let letter = alike[octet]?.first { (0x41...0x5A).contains($0) }
-            return letter.map { ($0, .letterExpected) }
+            MRZCharacters.isDigit(octet) ? (alike[octet] ?? []).filter { (0x41...0x5A).contains($0) } : []
         case .dateOfBirth, .dateOfExpiry, .documentNumberCheckDigit, .dateOfBirthCheckDigit, .dateOfExpiryCheckDigit,
             .optionalDataCheckDigit, .compositeCheckDigit:
-            guard (0x41...0x5A).contains(octet) else { return nil }
-            let digit = alike[octet]?.first(where: MRZCharacters.isDigit)
-            return digit.map { ($0, .digitExpected) }
-        case .documentCode, .documentNumber, .sex, .optionalData, .secondOptionalData: return nil
+            (0x41...0x5A).contains(octet) ? (alike[octet] ?? []).filter(MRZCharacters.isDigit) : []
+        case .documentCode, .documentNumber, .sex, .optionalData, .secondOptionalData: []
         }
     }
 }

@@ -54,14 +54,14 @@ extension ParseError.Reason: CustomStringConvertible {
     public var description: String {
         switch self {
         case .truncated(let needed, let available):
-            "ends too early: \(needed) bytes are needed, \(available) are there"
+            "ends too early: \(Count.of(needed, "byte is", "bytes are")) needed, \(Count.are(available)) there"
         case .unexpectedTag(let expected, let found):
             if let found { "tag \(expected) is expected, \(found) is there" } else { "tag \(expected) is missing" }
         case .invalidTag: "not a valid tag"
         case .invalidLength: "not a valid length"
-        case .trailingBytes(let count): "\(count) bytes too many"
-        case .tooDeep(let limit): "nested deeper than \(limit) levels"
-        case .tooMany(let limit): "more than \(limit) elements"
+        case .trailingBytes(let count): "\(Count.bytes(count)) too many"
+        case .tooDeep(let limit): "nested deeper than \(Count.of(limit, "level"))"
+        case .tooMany(let limit): "more than \(Count.of(limit, "element"))"
         case .invalidValue(let rule): rule
         }
     }

@@ -15,7 +15,6 @@ import Testing
         for words in [["--reader", "A B"], ["--reader=A B"]] {
             #expect(try Arguments(words, for: Self.command).value(Self.one) == "A B")
         }
-        #expect(try Arguments(["--reader="], for: Self.command).value(Self.one) == "")
         #expect(try Arguments(["--reader=a=b"], for: Self.command).value(Self.one) == "a=b")
     }
 
@@ -40,6 +39,8 @@ import Testing
         (["--fast=yes"], "wrong-option", ""),
         (["--reader"], "missing-value", ""),
         (["--reader", "--fast"], "missing-value", ""),
+        (["--reader="], "empty-value", "a variable of the shell is not set"),
+        (["--reader", ""], "empty-value", "a variable of the shell is not set"),
         (["--reader=a", "--reader=b"], "repeated-option", ""),
         (["a", "b", "c"], "unexpected-argument", "a value with spaces needs quotes"),
     ])

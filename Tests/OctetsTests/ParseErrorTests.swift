@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct ParseErrorTests {
     @Test(arguments: [
-        (ParseError.Reason.truncated(needed: 4, available: 1), "ends too early: 4 bytes are needed, 1 are there"),
+        (ParseError.Reason.truncated(needed: 4, available: 1), "ends too early: 4 bytes are needed, 1 is there"),
         (.unexpectedTag(expected: 0x5F1F, found: 0x61), "tag 5F1F is expected, 61 is there"),
         (.unexpectedTag(expected: 0x5F1F, found: nil), "tag 5F1F is missing"), (.invalidTag, "not a valid tag"),
         (.invalidLength, "not a valid length"), (.trailingBytes(3), "3 bytes too many"),

@@ -1,4 +1,5 @@
 import InlaySeams
+import Octets
 
 /// The line that people see while a batch runs, and the one that remains.
 struct BatchProgress {
@@ -47,7 +48,8 @@ struct BatchProgress {
     func finish() { output.note(StyledText(text(Count.of(count, "document"), time.monotonic))) }
 
     private func text(_ head: String, _ now: Duration) -> String {
-        var text = "\(head): \(count - failed - open - unreadable) hold, \(failed) failed, \(open) not established"
+        var text =
+            "\(head): \(Count.of(count - failed - open - unreadable, "holds", "hold")), \(failed) failed, \(open) not established"
         if unreadable > 0 { text += ", \(unreadable) unreadable" }
         let elapsed = now - start
         let milliseconds =

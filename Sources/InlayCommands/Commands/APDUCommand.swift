@@ -199,7 +199,8 @@ enum APDUCommand {
         }
         guard bytes.count >= 4 else {
             throw .usage(
-                "not-a-command", "\(place)\(bytes.count) bytes are no command APDU, which has at least 4",
+                "not-a-command",
+                "\(place)\(Count.of(bytes.count, "byte is", "bytes are")) no command APDU, which has at least 4",
                 likely: "it is a command for the reader, or a raw frame", remedy: "write CLA INS P1 P2 and what follows"
             )
         }

@@ -1,4 +1,5 @@
 import CardCrypto
+import Octets
 import PassportSimulator
 
 /// `inlay sim pki`.

@@ -1,6 +1,7 @@
 import EMRTD
 import ISO7816
 import InlaySeams
+import Octets
 import TestKit
 
 /// `inlay test`.
@@ -17,7 +18,9 @@ enum TestCommand {
     static let command = Command(
         "test", summary: "run a test plan on a card or a simulator",
         discussion: [
-            "Plans: " + plans.map { "\($0.name) (\($0.title), \($0.steps.count) steps)" }.joined(separator: ", ") + ".",
+            "Plans: "
+                + plans.map { "\($0.name) (\($0.title), \(Count.of($0.steps.count, "step")))" }.joined(separator: ", ")
+                + ".",
             "A step says which published case it follows, with the version of the document, and whether the expected "
                 + "result was read there or inferred. A report says \"checked like\", never \"certified\".",
             "On a document in use only classes L0 and L1 run unless more is asked for; L3 makes some passports answer "

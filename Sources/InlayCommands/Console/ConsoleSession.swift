@@ -178,7 +178,7 @@ final class ConsoleSession {
                 PresetView.row(preset, nameColumn: width, isOwn: host.catalog.ownNames.contains(preset.name)),
                 indent: width + 20)
         }
-        output.note("\(presets.count) presets; help NAME explains one, preset NAME runs it")
+        output.note("\(Count.of(presets.count, "preset")); help NAME explains one, preset NAME runs it")
     }
 
     private var document: JSONValue {

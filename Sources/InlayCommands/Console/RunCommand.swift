@@ -100,7 +100,7 @@ enum RunCommand {
             if failure == nil {
                 output.note(
                     StyledText("passed: ", .good)
-                        + StyledText("\(view.exchanges) sent, \(view.expectations) expectations met"))
+                        + StyledText("\(view.exchanges) sent, \(Count.of(view.expectations, "expectation")) met"))
             }
             return
         }

@@ -13,7 +13,7 @@ enum APDUDecoder {
         explanation.field("P1 P2", StyledText(Hex.string([command.p1, command.p2], separator: " ")))
         explanation.field("case", StyledText(caseWords(command, form)))
         if !command.data.isEmpty {
-            explanation.field("data", StyledText("\(command.data.count) bytes  \(Hex.string(command.data))"))
+            explanation.field("data", StyledText("\(Count.bytes(command.data.count))  \(Hex.string(command.data))"))
         }
         explanation.field("expected (Le)", StyledText(expected(command.expected)))
         explanation.member("name", .string(command.name))
@@ -82,7 +82,7 @@ enum APDUDecoder {
     private static func expected(_ expected: CommandAPDU.Expected) -> String {
         switch expected {
         case .nothing: "nothing"
-        case .upTo(let count): "up to \(count) bytes"
+        case .upTo(let count): "up to \(Count.bytes(count))"
         case .asMuchAsPossible: "as much as there is"
         }
     }

@@ -149,7 +149,8 @@ enum ATRDecoder {
                 "\(stop[Int(value >> 6)]); \(classes.isEmpty ? "no class of supply named" : classes.joined(separator: ", "))"
         case (15, "TB"): return value & 0x80 == 0 ? "use of SPU by the standard" : "use of SPU by the maker"
         case (1, "TA"):
-            return value == 0 || value == 0xFF ? "a reserved value" : "blocks of at most \(value) bytes (IFSC)"
+            return value == 0 || value == 0xFF
+                ? "a reserved value" : "blocks of at most \(Count.bytes(Int(value))) (IFSC)"
         case (1, "TB"): return "waiting times: character \(value & 0x0F), block \(value >> 4)"
         case (1, "TC"): return value & 1 == 0 ? "blocks end with LRC" : "blocks end with CRC"
         default: return ""
@@ -178,7 +179,7 @@ enum ATRDecoder {
         case .unknownInitialByte: "the first byte is neither 3B nor 3F"
         case .truncated: "it ends before it is complete"
         case .wrongCheckByte: "the check byte is wrong"
-        case .trailingBytes(let count): "\(count) bytes too many"
+        case .trailingBytes(let count): "\(Count.bytes(count)) too many"
         }
     }
 

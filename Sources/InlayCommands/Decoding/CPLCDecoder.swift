@@ -23,7 +23,8 @@ enum CPLCDecoder {
             if isDate { explanation.member(key + "Text", JSONValue(words)) }
         }
         if !reader.isAtEnd {
-            explanation.deviations.append("\(reader.rest.count) bytes stand behind the 42 that have a meaning")
+            explanation.deviations.append(
+                "\(Count.of(reader.rest.count, "byte stands", "bytes stand")) behind the 42 that have a meaning")
         }
         return explanation
     }

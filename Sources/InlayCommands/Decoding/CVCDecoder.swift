@@ -38,7 +38,7 @@ enum CVCDecoder {
         for part in body.extensions {
             explanation.field("extension", text("\(part)"), depth: 1)
         }
-        explanation.field("signature", StyledText("\(certificate.signature.count) bytes"), depth: 1)
+        explanation.field("signature", StyledText(Count.bytes(certificate.signature.count)), depth: 1)
         if certificate.isLink { explanation.line(StyledText("a link: the authority certifies its next key"), depth: 1) }
         return [
             "type": "certificate", "holder": .string(body.holderReference.description),

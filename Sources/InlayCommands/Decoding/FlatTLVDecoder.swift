@@ -67,7 +67,7 @@ enum FlatTLVDecoder {
             if reader.rest.count < wanted {
                 let behind = statusCount > 0 ? ", the last \(statusCount) are the status" : ""
                 explanation.deviations.append(
-                    "object \(Hex.string([head])) at byte \(offset) has \(wanted) bytes, and \(reader.rest.count) are "
+                    "object \(Hex.string([head])) at byte \(offset) has \(Count.bytes(wanted)), and \(Count.are(reader.rest.count)) "
                         + "there: too short\(behind)")
             }
             guard let value = try? reader.bytes(min(wanted, reader.rest.count)) else { break }

@@ -28,7 +28,7 @@ enum VersionDecoder {
             "type", StyledText(Hex.string([version.type])) + StyledText("  \(types[version.type] ?? "not known")"))
         explanation.field("subtype", StyledText(Hex.string([version.bytes[3]])))
         explanation.field("version", StyledText("\(version.bytes[4]).\(version.bytes[5])"))
-        let words = size.atLeast == size.atMost ? "\(size.atMost) bytes" : "\(size.atLeast) to \(size.atMost) bytes"
+        let words = size.atLeast == size.atMost ? Count.bytes(size.atMost) : "\(size.atLeast) to \(size.atMost) bytes"
         explanation.field("size", StyledText(Hex.string([version.bytes[6]])) + StyledText("  \(words)"))
         explanation.field("protocol", StyledText(Hex.string([version.bytes[7]])))
         if let known = chip.flatMap({ Type2Chip.named($0.name) }) {

@@ -72,6 +72,11 @@ enum BoundedFile {
 
     /// Why a file could not be read.
     static func failure(_ path: String, _ error: SystemError) -> Failure {
+        guard !path.isEmpty else {
+            return .usage(
+                "no-such-file", "the name of a file is empty", likely: "a variable of the shell is not set",
+                remedy: "name the file")
+        }
         let path = TerminalText.isLikeZone(path) ? "the file that was named" : path
         return failure(named: path, error)
     }

@@ -27,8 +27,9 @@ struct DumpArchive {
             archive = try ZIPArchive(parsing: bytes)
         } catch {
             throw Failure(
-                .malformedData, kind: "malformed-archive", "\(path) is a ZIP file that cannot be read: \(error)",
-                likely: "it was cut off or is damaged", remedy: "unpack it, and name the folder")
+                .malformedData, kind: "malformed-archive", "\(path) is a damaged ZIP file: \(error.reason)",
+                likely: "its end is missing, or it was changed on its way",
+                remedy: "have it packed or copied again")
         }
     }
 

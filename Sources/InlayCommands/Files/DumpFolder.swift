@@ -88,7 +88,9 @@ struct DumpFolder: Sendable {
                 likely: hasFolders
                     ? "the documents are in the folders inside of it"
                     : "the files have other names than EF.DG1.bin, DG1.bin, EF_DG1.bin, Datagroup1.bin or ef0101.bin",
-                remedy: hasFolders ? "name those: \(path)/*/" : "name the folder that holds EF.SOD and the data groups")
+                remedy: hasFolders
+                    ? "name those: \(path.hasSuffix("/") ? path : path + "/")*/"
+                    : "name the folder that holds EF.SOD and the data groups")
         }
     }
 

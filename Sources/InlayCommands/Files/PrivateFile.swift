@@ -41,8 +41,9 @@ enum PrivateFile {
         return temporary
     }
 
-    /// Throws when `path` cannot be written, as far as that can be told before.
-    static func checkPlace(_ path: String) throws(Failure) {
+    /// Throws when `path` cannot be written, or is there and not to be overwritten, as far as that can be told before.
+    static func checkPlace(_ path: String, overwriting: Bool) throws(Failure) {
+        if !overwriting, exists(path) { throw inTheWay(path) }
         let (folder, name) = split(path)
         let directory = unsafe open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard directory >= 0 else { throw failure(path, .last) }

@@ -8,8 +8,7 @@ struct TraceFile {
     init(_ path: String, keepsSecrets: Bool, overwriting: Bool, connection: CardConnection) throws(Failure) {
         self.path = path
         self.overwriting = overwriting
-        if !overwriting, PrivateFile.exists(path) { throw PrivateFile.inTheWay(path) }
-        try PrivateFile.checkPlace(path)
+        try PrivateFile.checkPlace(path, overwriting: overwriting)
         log = TraceLog(keepsSecrets: keepsSecrets, connection: connection)
     }
 

@@ -53,6 +53,11 @@ struct Arguments: Sendable {
                     "missing-value", "--\(name) needs a value", remedy: "write \(option.spelling) or --\(name)=…")
             }
             if attached == nil { rest = rest.dropFirst() }
+            guard !value.isEmpty else {
+                throw .usage(
+                    "empty-value", "the value of --\(name) is empty", likely: "a variable of the shell is not set",
+                    remedy: "write \(option.spelling), or leave it out")
+            }
             if case .one = option.value, values[option] != nil {
                 throw .usage("repeated-option", "--\(name) is given more than once", remedy: "give it once")
             }

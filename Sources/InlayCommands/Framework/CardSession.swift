@@ -105,10 +105,9 @@ final class CardSession {
         guard !isClosed else { return }
         isClosed = true
         connection.close(reset)
-        do throws(Failure) {
+        output.beside { () throws(Failure) in
             try trace?.finish()
-        } catch {
-            output.complaint(error)
+            return nil
         }
     }
 }

@@ -6,6 +6,8 @@ public final class Output {
     private let notes: Sink
     private var colors = true
     private var progressColumns = 0
+    /// What became of things that were done beside the result.
+    private var besideCodes: [ExitCode] = []
     /// `--quiet`: results and failures only.
     private(set) var isQuiet = false
     /// `--verbose`: also what is usually left out.
@@ -153,6 +155,17 @@ public final class Output {
         if !failure.remedy.isEmpty { showOnNotes(StyledText("next:   ", .faint) + StyledText(failure.remedy)) }
     }
 
+    /// Does something beside a result that is shown already, and tells what: a file is saved. Its failure does not take the
+    /// result away, and makes the exit code of a command that found nothing else wrong.
+    func beside(_ save: () throws(Failure) -> String?) {
+        do throws(Failure) {
+            if let done = try save() { note(StyledText(done)) }
+        } catch {
+            complaint(error)
+            besideCodes.append(error.exitCode)
+        }
+    }
+
     private func showOnNotes(_ text: StyledText) {
         clearProgress()
         results.flush()
@@ -187,7 +200,8 @@ public final class Output {
     /// Sends what is held back, for commands that go on.
     func flush() { results.flush() }
 
-    /// Sends what is held back. Returns `inputOutput` when results could not be written, and otherwise `code`.
+    /// Sends what is held back. Returns `inputOutput` when results could not be written, and otherwise the
+    /// worst of `code` and of what failed beside.
     ///
     /// A reader that closed the pipe (`| head`) has what it wanted: that changes nothing and is not reported.
     func finish(_ code: ExitCode) -> ExitCode {
@@ -201,7 +215,7 @@ public final class Output {
             return .inputOutput
         }
         notes.flush()
-        return code
+        return ExitCode.worst(of: [code] + besideCodes)
     }
 
     private func rendered(_ text: StyledText, for sink: Sink) -> String {

@@ -1,3 +1,5 @@
+import Octets
+
 /// What a command takes besides options.
 struct Positional: Sendable {
     /// As it stands in the usage line: `HEX…`; empty when the command takes nothing.
@@ -14,7 +16,8 @@ struct Positional: Sendable {
         if values.count > count.upperBound {
             let takes = count.upperBound == 0 ? "takes options only" : "takes at most \(count.upperBound)"
             throw .usage(
-                "unexpected-argument", "\(command.title) \(takes); \(values.count) other arguments are there",
+                "unexpected-argument",
+                "\(command.title) \(takes); \(Count.of(values.count, "argument is", "arguments are")) there",
                 likely: "a value with spaces needs quotes", remedy: "inlay \(command.title) --help shows the usage")
         }
         guard values.count >= count.lowerBound else {

@@ -42,6 +42,12 @@ struct AccessKeyOptions {
             if given == nil { given = AccessKeyOptions(nil, can: nil, origin: "as given") }
             given?.pin = pin
         }
+        if let given, given.information == nil, arguments.value(PassportOptions.access) == "bac" {
+            throw .usage(
+                "contradiction", "--access bac needs the machine readable zone, or number, birth and expiry",
+                likely: "card access number and PIN open a chip by PACE only",
+                remedy: "give the zone with --mrz-file, or leave --access out")
+        }
         return given
     }
 
@@ -69,6 +75,9 @@ struct AccessKeyOptions {
         return AccessKeyOptions(
             MRZInformation(zone), can: nil, zone: zone, origin: "printed on the simulated document", isGiven: false)
     }
+
+    /// For a card that nothing is printed on: whether it is a passport shows before a key is needed.
+    static let nothing = AccessKeyOptions(nil, can: nil, origin: "none", isGiven: false)
 
     /// Asks on the terminal; lines come one by one or together. Throws when there is no terminal.
     static func asked(_ house: House) throws(Failure) -> AccessKeyOptions {

@@ -61,7 +61,7 @@ struct MRZReport: Sendable {
         explanation.line("")
         for digit in mrz.checkDigits { explanation.field(MRZText.shortName(digit.state), Self.text(digit)) }
         for proposal in proposals.prefix(Self.proposalLimit) {
-            explanation.field("perhaps", StyledText(MRZText.words(proposal)))
+            explanation.field("perhaps", StyledText(MRZText.words(proposal, of: mrz)))
         }
         if proposals.count > Self.proposalLimit {
             explanation.field("perhaps", StyledText("\(proposals.count - Self.proposalLimit) other readings"))

@@ -64,12 +64,19 @@ enum MRZText {
         }
     }
 
-    /// What would have to be different.
-    static func words(_ proposal: MRZProposal) -> String {
+    /// What would have to be different in `zone`, and what speaks for it.
+    static func words(_ proposal: MRZProposal, of zone: MRZ) -> String {
         let changes = proposal.changes.map {
             "line \($0.line), column \($0.column): \($0.likely) instead of \($0.found)"
         }
-        return changes.joined(separator: "; ") + (changes.count == 1 ? " makes" : " make") + " every check digit agree"
+        let list = changes.joined(separator: "; ")
+        guard zone.checkDigitProblems.isEmpty else {
+            return list + (changes.count == 1 ? " makes" : " make") + " every check digit agree"
+        }
+        // No check digit covers these places, or tells the two characters apart.
+        let isLetter = proposal.changes.allSatisfy { $0.reason == .letterExpected }
+        let isDigit = proposal.changes.allSatisfy { $0.reason == .digitExpected }
+        return list + "; only \(isLetter ? "letters" : isDigit ? "digits" : "such characters") can stand there"
     }
 
     /// What letters of a name may stand for.

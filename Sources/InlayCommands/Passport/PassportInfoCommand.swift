@@ -73,8 +73,12 @@ enum PassportInfoCommand {
             line("with", secrets, output)
             output.print()
             output.print(StyledText("Applications", .strong))
+            // Names of applications are longer than those of files.
+            let column = information.applications.reduce(Self.column) { max($0, $1.title.count + 4) }
             for application in information.applications {
-                line(application.title, application.isThere ? "there" : Self.absence(application.status), output)
+                line(
+                    application.title, application.isThere ? "there" : Self.absence(application.status), output,
+                    column: column)
             }
             output.print()
             output.print(StyledText("Files that everybody may read", .strong))
@@ -88,9 +92,7 @@ enum PassportInfoCommand {
             }
         }
 
-        private func line(_ name: String, _ value: String, _ output: Output) {
-            // Names of applications are longer than those of files.
-            let column = max(Self.column, name.count + 4)
+        private func line(_ name: String, _ value: String, _ output: Output, column: Int = column) {
             output.paragraph(StyledText("  \(name)", .faint).padded(column) + StyledText(value), indent: column)
         }
 

@@ -42,6 +42,11 @@ enum PassportMRZCommand {
             input = try MRZInput(text)
         } catch {
             if let contents = BarcodeContents(text) { throw other(contents) }
+            if let only = arguments.positionals.first, arguments.positionals.count == 1, PrivateFile.exists(only) {
+                throw .usage(
+                    "malformed-mrz", "the text is no machine readable zone, but there is a file of this name",
+                    likely: "the zone in the file is meant", remedy: "write inlay passport mrz - < FILE")
+            }
             throw .usage(
                 "malformed-mrz", error.description, likely: "a character is missing, or < was read as something else",
                 remedy: "type the lines as they are printed")

@@ -57,10 +57,12 @@ enum PassportOptions {
         options: [
             mrz, mrzFile, mrzEnvironment, number, birth, expiry, can, canEnvironment, pin, pinEnvironment, lastTry,
         ])
-    /// For the commands that deal with PIN and PUK.
-    static let password = OptionGroup(
-        title: "Secrets (without them you are asked; a value typed here can be seen by other users of the machine)",
-        options: [pin, pinEnvironment, puk, pukEnvironment, can, canEnvironment, lastTry])
+    /// For the commands that send PIN or PUK, which `options` give.
+    static func password(_ options: CommandOption...) -> OptionGroup {
+        OptionGroup(
+            title: "Secrets (without them you are asked; a value typed here can be seen by other users of the machine)",
+            options: options + [can, canEnvironment, lastTry])
+    }
     static let reading = OptionGroup(title: "Reading", options: [access, allowBAC, inspectionSystem, files, loop])
     static let judging = OptionGroup(title: "Judging", options: [trust, acceptLists, at, require])
     static let saving = OptionGroup(title: "Saving", options: [out, ReportFile.option, portrait, redact])

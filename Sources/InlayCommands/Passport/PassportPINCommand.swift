@@ -20,9 +20,12 @@ enum PassportPINCommand {
             "A right PIN has all its tries again. When one try is left, the chip wants the CAN first, and the PIN is "
                 + "sent only with --last-try."
         ],
-        groups: [PassportOptions.password, CommonOptions.card],
+        groups: [
+            PassportOptions.password(PassportOptions.pin, PassportOptions.pinEnvironment), CommonOptions.card,
+        ],
         examples: [("inlay passport pin resume --can 123456 --last-try", "asks for the PIN and spends the last try")]
     ) { (arguments, house, output) throws(Failure) in
+        try CardOptions(arguments, house).lookAhead(house)
         let pin = try PasswordOptions.pin(arguments, house)
         let can = try AccessKeyOptions.given(arguments, house)?.key.cardAccessNumber
         return try withCard(arguments, house, output) { (management, channel) throws(CardError) in
@@ -37,11 +40,13 @@ enum PassportPINCommand {
                 + "--confirm \"unblock PIN\"."
         ],
         groups: [
-            PassportOptions.password, OptionGroup(title: "Consent", options: [Consent.option]),
+            PassportOptions.password(PassportOptions.puk, PassportOptions.pukEnvironment),
+            OptionGroup(title: "Consent", options: [Consent.option]),
             CommonOptions.card,
         ],
         examples: [("inlay passport pin unblock --confirm \"unblock PIN\"", "asks for the PUK")]
     ) { (arguments, house, output) throws(Failure) in
+        try CardOptions(arguments, house).lookAhead(house)
         try Consent.require(
             "unblock PIN", because: "unblocking writes to the card",
             likely: "most chips count how often it is done, for good", arguments, house)
@@ -76,8 +81,9 @@ enum PassportPINCommand {
             var failure = Failure(error, reader: session.connection.reader)
             if error.code == .unsupported {
                 failure.exitCode = .wrongKind
+                failure.message = "the card offers no PACE that can be used here, and a PIN is given by PACE"
                 failure.likely = "it is no eID card: only those have a PIN"
-                failure.remedy = "inlay readers shows what lies on the reader"
+                failure.remedy = "inlay info tells what card it is"
             }
             throw failure
         }

@@ -2,6 +2,7 @@ import EMRTD
 import ISO7816
 import InlaySeams
 import LDS
+import Octets
 
 /// What the terminal and the page both show, as names and values.
 extension PassportReport {
@@ -56,9 +57,12 @@ extension PassportReport {
         var fields: [(name: String, value: String)] = [
             ("reader", "\(reading.reader) (\(source.rawValue))"), ("key", reading.keyOrigin),
         ]
-        fields += access.attempts.map { (name: "access", value: Self.text($0)) }
+        // A session that is set up again is told once, with how often.
+        var attempts: [String] = []
+        for text in access.attempts.map(Self.text) where attempts.last != text { attempts.append(text) }
+        fields += attempts.map { (name: "access", value: $0) }
         if access.established == .unprotected { fields.append(("access", "none needed")) }
-        if access.renewals > 0 { fields.append(("", "set up again \(Count.of(access.renewals, "time"))")) }
+        if access.renewals > 0 { fields.append(("", "set up again \(Count.times(access.renewals))")) }
         fields.append(
             (
                 "time",

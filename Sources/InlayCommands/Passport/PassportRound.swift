@@ -39,7 +39,7 @@ struct PassportRound: Sendable {
         if let given {
             opening = given
         } else {
-            opening = try AccessKeyOptions.printed(session.connection.printedMRZ ?? [])
+            opening = try session.connection.printedMRZ.map(AccessKeyOptions.printed) ?? .nothing
         }
         let reading: PassportReport.Reading
         do throws(CardError) {
@@ -85,7 +85,7 @@ struct PassportRound: Sendable {
                 likely: others.isEmpty
                     ? "it is another kind of card" : "it is an identity card with: \(others.joined(separator: ", "))",
                 remedy: others.isEmpty
-                    ? "inlay readers shows what the reader says about the card"
+                    ? "inlay info tells what card it is"
                     : "if a passport is printed on it, add --inspection-system: some cards hide theirs from others",
                 step: "SELECT eMRTD application", status: status)
         }

@@ -2,6 +2,7 @@ import EMRTD
 import FaceImages
 import InlaySeams
 import LDS
+import Octets
 
 /// What becomes of a report: shown, and saved where that was asked for.
 struct PassportSaving {
@@ -31,16 +32,14 @@ struct PassportSaving {
         if let folder { try PrivateFolder.check(folder, for: Self.names, overwriting: overwrites) }
         // Nobody wants to learn behind a long read that there is no place for it.
         if let folder { try PrivateFile.checkFolder(folder) }
-        if let portrait { try PrivateFile.checkPlace(portrait) }
+        if let portrait { try PortraitFile.check(portrait, overwriting: overwrites) }
     }
 
     private static let reportName = "report.json"
     /// Everything that --out can write. Files of an earlier document under our names would be taken for parts of this one.
     private static let names = [reportName, EvidenceFile.name] + FileID.allCases.map(DumpFolder.name)
 
-    /// Shows and saves `report`; returns the exit code.
-    ///
-    /// What cannot be saved is told on standard error and does not take the report away from the user.
+    /// Shows and saves `report`; returns its exit code.
     func finish(_ report: PassportReport, _ output: Output) -> ExitCode {
         var report = report
         report.isRedacted = redacts
@@ -50,26 +49,14 @@ struct PassportSaving {
         } else {
             output.json(report.document)
         }
-        var codes = [report.exitCode]
-        if let folder { codes.append(told(on: output) { () throws(Failure) in try save(report, in: folder) }) }
+        if let folder { output.beside { () throws(Failure) in try save(report, in: folder) } }
         if let portrait {
-            codes.append(
-                told(on: output) { () throws(Failure) in
-                    try PortraitFile.save(report.portraits, as: portrait, overwriting: overwrites, pictures)
-                })
+            output.beside { () throws(Failure) in
+                try PortraitFile.save(report.portraits, as: portrait, overwriting: overwrites, pictures)
+            }
         }
-        if let page { codes.append(told(on: output) { () throws(Failure) in try page.save(report) }) }
-        return ExitCode.worst(of: codes)
-    }
-
-    private func told(on output: Output, _ save: () throws(Failure) -> String) -> ExitCode {
-        do throws(Failure) {
-            output.note(StyledText(try save()))
-            return .done
-        } catch {
-            output.complaint(error)
-            return error.exitCode
-        }
+        if let page { output.beside { () throws(Failure) in try page.save(report) } }
+        return report.exitCode
     }
 
     /// Raw files hold everything, so a redacted report comes without them.

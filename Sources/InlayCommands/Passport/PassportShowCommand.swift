@@ -31,11 +31,16 @@ enum PassportShowCommand {
 
     private static func run(_ arguments: Arguments, _ house: House, _ output: Output) throws(Failure) -> ExitCode {
         let display = try PortraitDisplay(arguments, house)
+        let overwrites = arguments.has(CommonOptions.force)
+        if let path = arguments.value(PassportOptions.portrait) {
+            try PortraitFile.check(path, overwriting: overwrites)
+        }
         let paths = arguments.positionals
         var folder: DumpFolder
         if let path = paths.first, paths.count == 1, try isDocument(path) {
             folder = try DumpFolder(path)
         } else {
+            for path in paths where paths.count > 1 { try Self.mustBeFile(path) }
             folder = try DumpFolder(files: paths)
         }
         folder.keep(try wanted(arguments, in: folder))
@@ -50,7 +55,7 @@ enum PassportShowCommand {
             output.note(
                 StyledText(
                     try PortraitFile.save(
-                        view.portraits, as: path, overwriting: arguments.has(CommonOptions.force), house.pictures)))
+                        view.portraits, as: path, overwriting: overwrites, house.pictures)))
         }
         guard !view.broken.isEmpty else { return .done }
         output.complaint(
@@ -66,6 +71,14 @@ enum PassportShowCommand {
     private static func isDocument(_ path: String) throws(Failure) -> Bool {
         if Folder.isFolder(path) || path.lowercased().hasSuffix(".json") { return true }
         return ZIPArchive.isArchive(try BoundedFile.beginning(of: path, count: 4))
+    }
+
+    private static func mustBeFile(_ path: String) throws(Failure) {
+        guard try isDocument(path) else { return }
+        throw .usage(
+            "several-documents", "\(path) is a document of its own: a folder, its report, or a ZIP file",
+            likely: "several paths are taken for the files of one document",
+            remedy: "name it alone; inlay passport verify takes several documents")
     }
 
     /// The files that `--files` names, all of which must be there.

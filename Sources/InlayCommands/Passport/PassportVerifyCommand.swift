@@ -65,18 +65,8 @@ enum PassportVerifyCommand {
         case .json: output.json(["schema": "inlay.verification/1", "items": .array([report.document])])
         case .jsonLines: output.json(report.document)
         }
-        return ExitCode.worst(of: [report.exitCode] + (page.map { [Self.told($0, report, output)] } ?? []))
-    }
-
-    /// What cannot be saved does not take the result away from the user.
-    private static func told(_ page: ReportFile, _ report: PassportReport, _ output: Output) -> ExitCode {
-        do throws(Failure) {
-            output.note(StyledText(try page.save(report)))
-            return .done
-        } catch {
-            output.complaint(error)
-            return error.exitCode
-        }
+        if let page { output.beside { () throws(Failure) in try page.save(report) } }
+        return report.exitCode
     }
 
     private static var severalDocuments: Failure {

@@ -1,5 +1,6 @@
 import EMRTD
 import LDS
+import Octets
 
 /// What people see while a chip is read.
 struct ReadingProgress {

@@ -22,6 +22,17 @@ enum PortraitFile {
         return "saved: \(saved.joined(separator: ", "))"
     }
 
+    /// Throws when no portrait could be saved as `path`, as far as that can be told before one was seen.
+    static func check(_ path: String, overwriting overwrites: Bool) throws(Failure) {
+        try PrivateFile.checkPlace(path, overwriting: overwrites)
+        guard !path.lowercased().hasSuffix(".png") else { return }
+        // Where no ending was chosen, the image chooses.
+        for ending in ImageFormat.allCases.map(\.fileSuffix)
+        where Self.path(path, ending: ending) == "\(path).\(ending)" {
+            try PrivateFile.checkPlace("\(path).\(ending)", overwriting: overwrites)
+        }
+    }
+
     /// PNG when `path` asks for it, otherwise the image as it is stored.
     private static func picture(
         _ portrait: FaceImage, for path: String, _ pictures: Pictures?

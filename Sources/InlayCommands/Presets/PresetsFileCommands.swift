@@ -1,5 +1,6 @@
 import CommandPresets
 import ISO7816
+import Octets
 
 /// `inlay presets import` and `inlay presets export`.
 enum PresetsFileCommands {
@@ -118,7 +119,7 @@ enum PresetsFileCommands {
         let text = PresetText.text(presets)
         if let path = arguments.value(out) {
             try PrivateFile.write(Array(text.utf8), to: path, overwriting: arguments.has(CommonOptions.force))
-            output.note("\(presets.count) presets in \(path)")
+            output.note("\(Count.of(presets.count, "preset")) in \(path)")
         } else if output.isText {
             for line in text.split(separator: "\n", omittingEmptySubsequences: false).dropLast() {
                 output.print(StyledText(String(line)))

@@ -1,5 +1,6 @@
 import CardIdentification
 import CommandPresets
+import Octets
 
 /// `inlay presets list` and `inlay presets show`.
 enum PresetsListCommand {
@@ -78,7 +79,8 @@ enum PresetsListCommand {
                 indent: column + 20)
         }
         output.note(
-            "\(presets.count) presets; inlay presets show NAME tells what one sends, inlay presets run NAME runs it")
+            "\(Count.of(presets.count, "preset")); inlay presets show NAME tells what one sends, "
+                + "inlay presets run NAME runs it")
         return .done
     }
 

@@ -21,8 +21,7 @@ struct ReportFile {
         self.path = path
         overwrites = arguments.has(CommonOptions.force)
         pictures = house.pictures
-        if !overwrites, PrivateFile.exists(path) { throw PrivateFile.inTheWay(path) }
-        try PrivateFile.checkPlace(path)
+        try PrivateFile.checkPlace(path, overwriting: overwrites)
     }
 
     /// Saves `report`; returns what to tell.

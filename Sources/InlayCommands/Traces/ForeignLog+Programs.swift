@@ -32,7 +32,9 @@ extension ForeignLog {
                 guard bytes.count == count else {
                     throw Malformed(
                         line: line.number, column: 1,
-                        message: "\(count) bytes are announced here, and \(bytes.count) follow")
+                        message:
+                            "\(Count.of(count, "byte is", "bytes are")) announced here, and \(Count.of(bytes.count, "follows", "follow"))"
+                    )
                 }
                 if line.text.contains("Outgoing") { send(bytes) } else { receive(bytes) }
             }

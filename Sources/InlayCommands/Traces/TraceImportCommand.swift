@@ -1,4 +1,5 @@
 import ISO7816
+import Octets
 
 /// `inlay trace import`.
 enum TraceImportCommand {
@@ -59,7 +60,7 @@ enum TraceImportCommand {
                 "atr": log.answerToReset.map { JSONValue.hex($0) } ?? .null, "path": JSONValue(arguments.value(out)),
             ])
         } else if arguments.has(out) {
-            output.print("\(log.entries.count) exchanges of \(kind.title)")
+            output.print("\(Count.of(log.entries.count, "exchange")) of \(kind.title)")
         } else {
             for line in trace.split(separator: "\n") { output.print(StyledText(String(line))) }
         }

@@ -1,3 +1,4 @@
+import Octets
 import Transit
 
 extension Finding {

@@ -47,8 +47,7 @@ struct TransitOptions: Sendable {
         overwrites = arguments.has(CommonOptions.force)
         savePath = arguments.value(Self.save)
         for path in [savePath, unknownPath].compactMap({ $0 }) {
-            try PrivateFile.checkPlace(path)
-            if !overwrites, PrivateFile.exists(path) { throw PrivateFile.inTheWay(path) }
+            try PrivateFile.checkPlace(path, overwriting: overwrites)
         }
         isCSV = arguments.has(Self.csv)
         if isCSV, arguments.has(CommonOptions.json) {

@@ -1,3 +1,4 @@
+import Octets
 import Transit
 
 /// Transit cards for people, for scripts and for spreadsheets.

@@ -15,8 +15,9 @@ enum FileDecoder {
             if !explanation.lines.isEmpty { explanation.line("") }
             for child in tree.children { child.show(in: &explanation) }
         }
-        if let fault = tree.fault { explanation.line(StyledText("\(fault)", .bad)) }
         let (warnings, fault) = findings(bytes, file)
+        // Whoever shows this shows the fault of the file itself.
+        if let inner = tree.fault, inner != fault { explanation.line(StyledText("\(inner)", .bad)) }
         explanation.deviations += warnings
         explanation.fault = fault
         explanation.member("file", .string(file.name))
