@@ -134,7 +134,7 @@ let package = Package(
             "VirtualReaderTests",
             [
                 "ChipSimulation", "FeliCa", "Frames", "PCSC", "EMRTD", "PassportSimulator", "LDS", "CardCrypto",
-                "TransitCardSimulator", "ISO7816", "Octets", "InlaySeams", "TestSupport",
+                "Transit", "TransitCardSimulator", "ISO7816", "Octets", "InlaySeams", "TestSupport",
             ]),
         tests("LDSTests", ["LDS", "CardCrypto", "Octets", "FuzzTargets", "TestSupport"]),
         tests("FaceImagesTests", ["FaceImages", "LDS", "Octets", "TestSupport"], exclude: ["Scripts"]),

@@ -23,7 +23,8 @@ public struct TransitCardSettings: Hashable, Sendable {
     public var reader = SimulatedReaderModel.rcs300
     /// How the chip behaves.
     public var traits = ChipTraits()
-    /// IDm of the first system.
+    /// IDm of the first system: the manufacturer in two octets, the first of which has the number of the system in its high
+    /// half, and six octets that the manufacturer gives each card once (JIS X 6319-4).
     public var idm: [UInt8] = [0x01, 0x01, 0x0A, 0x10, 0xF0, 0xE1, 0xD2, 0xC3]
 
     /// A card of today on a Sony RC-S300.

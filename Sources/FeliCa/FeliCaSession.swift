@@ -39,10 +39,11 @@ public final class FeliCaSession {
     ///
     /// Each system of a card has an IDm of its own, so what is to be read is polled for by name: with
     /// `SystemCode.any` a card answers with whichever system comes first. Cards that do not answer at first are asked
-    /// without the system code in the answer, and in a fresh field where the reader has one.
-    public func poll(_ system: SystemCode) throws(CardError) -> FeliCaCard? {
+    /// without the system code in the answer, and in a fresh field where the reader has one; with `patiently` false the
+    /// first silence is the answer, for a system that the card need not have.
+    public func poll(_ system: SystemCode, patiently: Bool = true) throws(CardError) -> FeliCaCard? {
         let step: Step = "polling for system \(system.description)"
-        for attempt in Polling.allCases {
+        for attempt in patiently ? Polling.allCases : [.withSystemCode] {
             if attempt == .inFreshField {
                 do {
                     try channel.restart()

@@ -32,7 +32,7 @@ public struct FrameOpening: Sendable {
 
     /// A channel to what lies on the reader. The caller closes it on every path; `withChannel` does it for him.
     ///
-    /// Throws `unsupported` when the reader passes no frames of this technology, or the link's error when the card or the
+    /// Throws `unsupported` with a `Fault` below when the reader passes no frames of this technology, or the link's error when the card or the
     /// reader is gone. `observe` is told about every frame, those of the probe too.
     public func open(
         _ link: any CardLink, for technology: RadioTechnology = .feliCa,
@@ -64,9 +64,21 @@ public struct FrameOpening: Sendable {
         if let understood, let channel = try candidate(understood, reader, technology) {
             return traced(channel, observe)
         }
+        let isOther = RadioTechnology(link.answerToReset) != technology
         throw CardError(
             .unsupported, during: "looking for a way to send frames",
-            detail: "the reader understands no dialect that is known here")
+            detail: isOther
+                ? "the card is of another kind, as the reader tells"
+                : "the reader understands no dialect that is known here",
+            underlying: isOther ? Fault.otherCard : Fault.noDialect)
+    }
+
+    /// Why there is no channel, below the error.
+    public enum Fault: Error, Hashable, Sendable {
+        /// The reader calls what lies on it something else, and passes no frames to it.
+        case otherCard
+        /// The card may well be the right one; the reader passes no frames.
+        case noDialect
     }
 
     /// Runs `body` with a channel while no other program can come between, and leaves the reader as it was found.

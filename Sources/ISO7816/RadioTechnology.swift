@@ -14,6 +14,11 @@ public enum RadioTechnology: String, Hashable, Sendable, CaseIterable {
     public init?(_ answerToReset: AnswerToReset) {
         let prefix: [UInt8] = [0x80, 0x4F, 0x0C, 0xA0, 0x00, 0x00, 0x03, 0x06]
         let historical = answerToReset.historicalBytes
+        // SCM (SCL3711 manual §5.3.3.4): mode 04 at 212 kbit/s, type 43, FeliCa, then frame size, IDm and a time.
+        if historical.count == 12, historical.starts(with: [0x04, 0x43]) {
+            self = .feliCa
+            return
+        }
         guard historical.starts(with: prefix), historical.count >= 11 else { return nil }
         let standard = historical[8]
         let name = UInt16(historical[9]) << 8 | UInt16(historical[10])

@@ -52,7 +52,13 @@ import Transit
         ("1601000216CD", "octet 6", false), ("Filetype: Flipper RFID key\n", "line 1", true),
         ("Filetype: Flipper NFC device\nDevice type: NTAG215\n", "line 2", true),
         ("Filetype: Flipper NFC device\nVersion: 4\n", "the file", true),
-        ("Filetype: Flipper NFC device\nDevice type: FeliCa\nBlock 0: 00 00 01\n", "the file", false),
+        ("Filetype: Flipper NFC device\nDevice type: FeliCa\nBlock 0: 00 00 01\n", "line 3", false),
+        ("Filetype: Flipper NFC device\nDevice type: FeliCa\nSystem 00: 0003\n", "the file", false),
+        (
+            "{\"schema\": \"inlay.transit/1\", \"cards\": [{\"system\": \"0003\", \"blocks\": null}]}",
+            "cards[0].blocks", false
+        ),
+        ("{\"felica\": {\"systems\": {\"3\": {\"skipped\": true}}}}", "systems", false),
         (
             "Filetype: Flipper NFC device\nDevice type: FeliCa\nBlock 0000: | Service code 090F | Block index 00 | Data: 16 01 |",
             "line 3", false
@@ -125,9 +131,90 @@ import Transit
                 changed[Int(state >> 33) % changed.count] = UInt8(truncatingIfNeeded: state >> 20)
             }
             if let dumps = try? DumpReader.read(changed) {
-                for dump in dumps { #expect(!TransitCase([dump]).title(.english).isEmpty) }
+                for card in TransitCase.cases(of: dumps, all: false) { #expect(!card.title(.english).isEmpty) }
             }
         }
+    }
+
+    // MARK: - Shapes of real files (Docs/data-sources.md tells which they were compared with)
+
+    @Test func `a Flipper file with three systems keeps them apart, each with its own number of blocks`() throws {
+        let text = TransitDumps.flipper(others: [
+            ("FE00", ["394B"], ["F2220503080000F10100000000000000"]), ("86A7", [], []),
+        ])
+        let dumps = try read(text)
+        #expect(dumps.map(\.system) == [.transit, .commonArea, 0x86A7])
+        #expect(dumps[0].blocks[0x090F].count == TransitDumps.history.count && dumps[0].blocks[0x394B].isEmpty)
+        #expect(dumps[1].blocks[0x394B].count == 1 && dumps[2].blocks.isEmpty)
+        #expect(dumps.allSatisfy { $0.idm?.description == TransitDumps.idm })
+        let cases = TransitCase.cases(of: dumps, all: false)
+        #expect(cases.map(\.card) == [1, 1, 1] && cases[0].brand == .pasmo)
+    }
+
+    @Test func `a system of a Flipper file that was cut is told, wherever it stands`() throws {
+        let text = TransitDumps.flipper(others: [("FE00", [], ["F2220503080000F10100000000000000"])])
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+        let inside = try #require(lines.firstIndex { $0.hasPrefix("Block 0003") })
+        var first = lines
+        first.remove(at: inside)
+        #expect(fault(first.joined(separator: "\n"))?.place == "Public blocks read")
+        #expect(fault(lines.dropLast(2).joined(separator: "\n"))?.place == "Public blocks read")
+    }
+
+    @Test func `versions and keys that newer Flippers write change nothing`() throws {
+        let text = TransitDumps.flipper().replacing(
+            "System 00: 0003",
+            with: "System 00: 0003 | Key version 0001 |\nSystem 00 Key: 01 23 45 67 89 AB CD EF\n"
+                + "Area 000: | Code 0000 | End FFFE | Services #000-#001 | Key version 0002 |\n"
+                + "Area 000 Key: FE DC BA 98 76 54 32 10\nService 000 Key: 11 22 33 44 55 66 77 88")
+        let dump = try #require(try read(text).first)
+        #expect(dump.system == .transit && dump.blocks[0x090F].count == TransitDumps.history.count)
+    }
+
+    @Test func `a FeliCa Lite of a Flipper has its blocks under the numbers of the chip`() throws {
+        let blocks = (0..<28).map { number in
+            "Block \(number): 00 00 \(number < 10 ? "0" : "")\(number)" + String(repeating: " 00", count: 15)
+        }
+        let head = [
+            "Filetype: Flipper NFC device", "Version: 4", "Device type: FeliCa", "Data format version: 1",
+            "Manufacture id: 29 9F FA 53 AB 75 87 6E", "Blocks total: 28", "Blocks read: 28",
+        ]
+        let dump = try #require(try read((head + blocks).joined(separator: "\n") + "\n").first)
+        #expect(
+            dump.system == .lite
+                && dump.blocks.numbered(0x000B).map(\.number).suffix(5) == [0x88, 0x90, 0x91, 0x92, 0xA0])
+        #expect(dump.blocks[0x000B, 0x85]?.bytes.first == 0x20, "the system code is block 20 of the file")
+        #expect(fault((head + blocks.dropLast()).joined(separator: "\n"))?.place == "Public blocks read")
+    }
+
+    @Test func `Metrodroid's maps of blocks, names without quotes and what was skipped are read`() throws {
+        let text = #"""
+            { "tagId": "\#(TransitDumps.idm)", "scannedAt": { "timeInMillis": 1500000000000, "tz": "Australia/Sydney" },
+              "felica": { "pMm": "053143454682b7ff", "specificationVersion": "000085010085", "systems": {
+                3: { "services": { 0: { "skipped": true }, 2: { "skipped": true, "blocks": [] }, 3: { "blocks": [] },
+                  "2319": { "blocksMap": { "0": { "data": "\#(TransitDumps.history[0])" },
+                                            "2": { "data": "\#(TransitDumps.history[2])" } } } } },
+                4: { "skipped": true }, 5: { "services": {}, "skipped": true } } } }
+            """#
+        let dumps = try read(text)
+        #expect(dumps.map(\.system) == [.transit, 0x0004, 0x0005])
+        #expect(dumps[0].blocks.numbered(0x090F).map(\.number) == [0, 2])
+        #expect(dumps[0].idm?.description == TransitDumps.idm)
+    }
+
+    @Test func `cards of other kinds in a FareBot export are passed over, and IDm in parts is put together`() throws {
+        let text = #"""
+            {"cards": [{"cardType": "MifareDesfire", "applications": [], "ratio": 0.5},
+              {"cardType": "FeliCa", "tagId": "ABCDEFGIHIJ=", "scannedAt": 1566946551787,
+               "idm": {"cardIdentification": [1, 1, 3, 4, 5, -6], "manufactureCode": [1, 1]},
+               "pmm": {"icCode": [1, 32], "maximumResponseTime": [34, 4, 39, 103, 78, -1]},
+               "systems": [{"code": 32776, "services": [
+                 {"serviceCode": 279, "blocks": [{"address": 0, "data": "AAABZAAAAAAAAAAAAAAAIQ=="}]}]}]}],
+             "versionCode": 29}
+            """#
+        let dump = try #require(try read(text).first)
+        #expect(dump.idm?.description == "01010101030405FA" && dump.system == 0x8008 && dump.position == 1)
+        #expect(dump.blocks[0x0117].first?.description == "00000164000000000000000000000021")
     }
 
     @Test func `depth, entities and size are bounded`() {

@@ -150,7 +150,7 @@ import Testing
 
     @Test func `frames need a reader that passes them on, and say so`() {
         let run = CommandRun("run", "-", house: .test(readers: .answering(0x6D00), input: "frame 30 00"))
-        #expect(run.code == .cardError)
+        #expect(run.code == .wrongKind)
         #expect(run.errors.contains("line 1"))
     }
 }

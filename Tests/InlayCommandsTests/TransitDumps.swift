@@ -25,12 +25,15 @@ enum TransitDumps {
         return String(repeating: "0", count: max(0, width - digits.count)) + digits
     }
 
-    /// A file of the Flipper Zero.
-    static func flipper(_ blocks: [String] = history, services: [String] = ["1CC8", "1CCA", "1D08", "1D0A"]) -> String {
+    /// A file of the Flipper Zero; `others` are further systems with services that can be read and a block of each.
+    static func flipper(
+        _ blocks: [String] = history, services: [String] = ["1CC8", "1CCA", "1D08", "1D0A"],
+        others: [(system: String, services: [String], blocks: [String])] = []
+    ) -> String {
         var lines = [
             "Filetype: Flipper NFC device", "Version: 4", "# FeliCa", "Device type: FeliCa", "UID: \(spaced(idm))",
-            "Data format version: 2", "Manufacture id: \(spaced(idm))", "System found: 1", "", "System 00: 0003", "",
-            "Service found: \(services.count)",
+            "Data format version: 2", "Manufacture id: \(spaced(idm))", "System found: \(others.count + 1)", "", "",
+            "System 00: 0003", "", "Service found: \(services.count)",
         ]
         for (index, service) in services.enumerated() {
             lines.append(
@@ -42,6 +45,16 @@ enum TransitDumps {
             lines.append(
                 "Block \(padded(index + 1, 4)): | Service code 090F | Block index \(padded(index, 2)) | Data: \(spaced(block)) |"
             )
+        }
+        for (index, other) in others.enumerated() {
+            lines += ["", "", "System \(padded(index + 1, 2)): \(other.system)", "", "Area found: 1"]
+            lines += ["Area 000: | Code 0000 | Services #000-#000 |", "", "Directory Tree: ", "- AREA_0000/", ""]
+            lines.append("Public blocks read: \(other.blocks.count)")
+            for (number, block) in other.blocks.enumerated() {
+                let service = other.services.dropFirst(number).first ?? "394B"
+                lines.append(
+                    "Block \(padded(number, 4)): | Service code \(service) | Block index 00 | Data: \(spaced(block)) |")
+            }
         }
         return lines.joined(separator: "\n") + "\n"
     }

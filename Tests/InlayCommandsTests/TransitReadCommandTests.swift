@@ -125,6 +125,118 @@ import Testing
 
     @Test func `a card that is no FeliCa card is told as such`() {
         let run = CommandRun("transit", "read", "--reader", "sim:passport", house: house)
-        #expect(run.code == .wrongKind && run.output.isEmpty && run.errors.contains("FeliCa"))
+        #expect(run.code == .wrongKind && run.output.isEmpty && run.errors.contains("another kind"))
+    }
+
+    @Test func `one cause has one exit code, whichever command meets it`() throws {
+        try TemporaryFolder.use { folder in
+            let script = "\(folder)/poll.inlay"
+            try PrivateFile.write(Array("frame 06 00 FF FF 01 00\n".utf8), to: script, overwriting: false)
+            for reader in ["passport", "suica?reader=plain"] {
+                let code: ExitCode = reader == "passport" ? .wrongKind : .cardError
+                #expect(read(reader).code == code)
+                let run = CommandRun("run", script, "--reader", "sim:\(reader)", house: house)
+                #expect(run.code == code, "\(run.errors)")
+            }
+        }
+        let passport = CommandRun("passport", "read", "--reader", "sim:suica", house: house)
+        #expect(passport.code == .wrongKind && passport.errors.contains("no passport"))
+    }
+
+    // MARK: - Several systems
+
+    private func cards(_ run: CommandRun) throws -> [[String: Any]] {
+        let document = try #require(try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any])
+        return try #require(document["cards"] as? [[String: Any]])
+    }
+
+    @Test(arguments: [
+        ("suica-edy", ["suica", "edy"], ["1", "0"]), ("suica-iruca", ["suica", "iruca"], ["0", "1"]),
+        ("money", ["edy", "nanaco", "waon"], ["0", "0", "0"]), ("suica", ["suica", "suicaOwn"], ["0", "1"]),
+        ("pasmo", ["suica", "common"], ["0", "1"]), ("suica-edy?reader=acr122u", ["suica", "edy"], ["1", "0"]),
+        ("suica-edy?structure=off", ["suica", "edy"], ["1", "0"]), ("suica-edy?reader=rcs380", ["edy"], ["0"]),
+    ])
+    func `every system of a card is reported with its own IDm`(
+        reader: String, layouts: [String], numbers: [String]
+    ) throws {
+        let cards = try cards(read(reader, "--json", "--show-idm"))
+        #expect(cards.map { $0["layout"] as? String } == layouts && cards.allSatisfy { $0["card"] as? Int == 1 })
+        #expect(cards.map { ($0["idm"] as? String)?.prefix(1).description } == numbers)
+        #expect(Set(cards.compactMap { ($0["idm"] as? String)?.dropFirst(1).description }).count == 1)
+    }
+
+    @Test func `a card with two systems is shown whole, in text, CSV and as a save that can be read back`() throws {
+        let run = read("suica-edy")
+        #expect(run.output.hasPrefix("Suica  balance 3,574 yen"))
+        #expect(
+            run.output.contains("\nRakuten Edy  on the same card")
+                && run.output.contains("2026-04-14 12:30:00 payment   540   1,960"))
+        #expect(read("suica").output.contains("also on this card, not read: Suica's own system (86A7)"))
+        let rows = read("suica-edy", "--csv").output.components(separatedBy: "\r\n")
+        #expect(rows.count == 1 + 20 + 3 + 1)
+        #expect(rows.filter { $0.hasSuffix(",0003,simulated") }.count == 20)
+        #expect(rows.filter { $0.hasSuffix(",FE00,simulated") }.count == 3)
+        try TemporaryFolder.use { folder in
+            let path = "\(folder)/save.json"
+            #expect(read("suica-edy", "--save", path).code == .done)
+            let saved = CommandRun("transit", "decode", path)
+            #expect(saved.output.contains("Rakuten Edy  on the same card"))
+            let again = try cards(read("suica-edy", "--with", path, "--json"))
+            #expect(again.map { ($0["history"] as? [Any])?.count ?? ($0["transactions"] as? [Any])?.count } == [20, 3])
+            let others = read("edy", "--with", path)
+            #expect(others.code == .done && !others.errors.contains("another card"), "its Edy has the same records")
+        }
+    }
+
+    @Test func `where a save was simulated or replayed is still said when it is decoded`() throws {
+        try TemporaryFolder.use { folder in
+            let (path, trace) = ("\(folder)/save.json", "\(folder)/trace.jsonl")
+            #expect(read("suica", "--save", path, "--trace", trace, "--trace-secrets").code == .done)
+            let text = CommandRun("transit", "decode", path)
+            #expect(text.output.hasPrefix("Suica  balance 3,574 yen  (simulated)"))
+            let decoded = try cards(CommandRun("transit", "decode", path, "--json"))
+            #expect(decoded.allSatisfy { $0["origins"] as? [String] == ["simulated"] })
+            let twice = "\(folder)/twice.json"
+            #expect(CommandRun("transit", "decode", path, "--save", twice).code == .done)
+            #expect(CommandRun("transit", "decode", twice).output.contains("(simulated)"))
+            #expect(CommandRun("transit", "decode", path, "--csv").output.contains(",0003,simulated"))
+            let replayed = CommandRun("transit", "read", "--reader", "replay:\(trace)", "--json", house: house)
+            let origins = try cards(replayed).first?["origins"] as? [String]
+            #expect(origins == ["replayed"], "\(replayed.errors)")
+        }
+    }
+
+    @Test func `a part of a card is no save, and that is said with what helps`() throws {
+        try TemporaryFolder.use { folder in
+            let path = "\(folder)/part.json"
+            let part = read("suica", "--json", "--from", "2026-04-10")
+            try PrivateFile.write(Array(part.output.utf8), to: path, overwriting: false)
+            for run in [read("suica", "--with", path), CommandRun("transit", "decode", path)] {
+                #expect(run.code == .malformedData && run.output.isEmpty)
+                #expect(run.errors.contains("only a part of the card") && run.errors.contains("--from or --to"))
+                #expect(run.errors.contains("--save FILE"))
+            }
+        }
+    }
+
+    // MARK: - Terminals
+
+    @Test(arguments: [30, 40, 60, 80, 120], ["en", "ja"])
+    func `nothing is wider than the terminal, and figures stand in columns`(width: Int, language: String) throws {
+        for reader in ["suica", "icoca", "suica-bus", "suica-open", "suica-edy", "money", "suica-empty"] {
+            let words = ["transit", "read", "--reader", "sim:\(reader)", "--language", language]
+            let run = CommandRun(words, house: house, width: width)
+            #expect(run.code == .done)
+            let lines = run.output.split(separator: "\n").map(String.init)
+            for line in lines { #expect(TerminalText.width(line) <= width, "\(reader): \(line)") }
+            // A table begins with its heading, and all its rows with a day are equally wide.
+            var tables: [Set<Int>] = []
+            for line in lines {
+                if line.hasPrefix("day") || line.hasPrefix("日付") { tables.append([]) }
+                guard line.firstMatch(of: /^20\d\d-\d\d-/) != nil, !tables.isEmpty else { continue }
+                tables[tables.count - 1].insert(TerminalText.width(line))
+            }
+            #expect(tables.allSatisfy { $0.count <= 1 }, "\(reader): \(tables)")
+        }
     }
 }

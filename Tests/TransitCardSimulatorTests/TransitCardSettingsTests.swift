@@ -44,6 +44,24 @@ import TransitCardSimulator
         }
     }
 
+    @Test func `every card has a number of its own, of a manufacturer, and each of its systems says which it is`()
+        throws
+    {
+        let numbers = TransitCardSimulator.entries.map { $0.settings.idm }
+        #expect(Set(numbers).count == numbers.count)
+        for entry in TransitCardSimulator.entries {
+            let chip = entry.chip(entry.settings)
+            #expect(chip.idm.count == 8 && chip.idm.prefix(2) == [0x01, 0x01])
+            for number in entry.systems().indices {
+                let idm = chip.idm(ofSystem: number)
+                #expect(Int(idm[0] >> 4) == number && idm[0] & 0x0F == 0x01)
+                #expect(idm.dropFirst() == chip.idm.dropFirst())
+            }
+        }
+        // Brands were made with different chips too.
+        #expect(Set(TransitCardSimulator.entries.map { $0.settings.traits.icType }).count > 4)
+    }
+
     @Test func `names are unique, and every card has blocks of sixteen octets`() {
         let names = TransitCardSimulator.entries.map(\.name)
         #expect(Set(names).count == names.count)

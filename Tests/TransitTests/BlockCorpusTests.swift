@@ -80,6 +80,53 @@ import Transit
         #expect(stated >= 50)
     }
 
+    @Test func `stations and kinds of gold A are those that the owners of the cards state`() throws {
+        let directory = BundledStations()
+        var (stations, kinds) = (0, 0)
+        for row in try Self.rows() where row.gold == "A" {
+            if let gate = GateRecord(row.block), row.service == SuicaCard.Service.gates {
+                #expect(gate.direction == .exit && gate.amount == 790 && gate.place == 0xA916, "\(row.block)")
+                #expect(gate.date?.description == "2026-04-20" && gate.time?.description == "08:50")
+                kinds += 1
+            }
+            if let attributes = AttributeBlock(row.block), row.service == SuicaCard.Service.attributes {
+                #expect(attributes.balance == 10674 && attributes.serial == 0x2EB1)
+                kinds += 1
+            }
+            guard row.service == SuicaCard.Service.history, let record = HistoryRecord(row.block) else { continue }
+            let words: [(String, Set<HistoryRecord.Kind>)] = [
+                ("purchase", [.purchase]), ("物販", [.purchase]), ("window processing", [.window]), ("新規", [.newIssue]),
+                ("store charge", [.charge]), ("mobile charge", [.charge]), ("charge at", [.charge]),
+                ("terminal charge", [.charge]), ("PASMO charge", [.charge]), ("チャージ", [.charge]),
+                ("bonus charge", [.bonus]), ("bus", [.busRide]), ("→", [.ride]),
+            ]
+            if let word = words.first(where: { row.expected.contains($0.0) }) {
+                #expect(word.1.contains(record.kind), "\(row.block) \(row.expected): \(record.kind)")
+                kinds += 1
+            }
+            let codes: [StationCode] =
+                switch record.details {
+                case .rail(let from, let to): [from, to].compactMap(\.self)
+                case .place(let code?, _): [code]
+                default: []
+                }
+            // Only statements in Japanese name stations.
+            guard row.expected.contains(/\p{Han}/) else { continue }
+            for code in codes where code.pseudoPlace == nil {
+                let names = directory.candidates(code, on: record.date).map(\.name)
+                // One station is called モノレール浜松町 by its company, and 浜松町 by the owner of a card.
+                let stated = row.expected.split { !$0.unicodeScalars.allSatisfy(\.properties.isIdeographic) }
+                let isStated = names.contains { name in
+                    row.expected.contains(name) || stated.contains { $0.count > 2 && name.hasSuffix($0) }
+                }
+                #expect(isStated, "\(row.expected): \(code) is \(names)")
+                stations += 1
+            }
+        }
+        print("Transit: \(stations) stations and \(kinds) kinds of gold A compared")
+        #expect(stations >= 17 && kinds >= 25)
+    }
+
     @Test func `the fares of three whole cards are those of their published test, the oldest being unknown`() throws {
         var compared = 0
         for (name, rows) in try Self.cards() where name.hasPrefix("codebutler/farebot") {

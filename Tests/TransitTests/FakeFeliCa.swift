@@ -25,7 +25,11 @@ final class FakeFeliCa: FrameChannel {
     var blockLimit = 12
     /// Exchanges after which the card is gone.
     var lifetime = Int.max
+    /// False for a chip that does not say which systems and services it has.
+    var tellsStructure = true
     private(set) var codes: [UInt8] = []
+    /// Services that were asked for in reads.
+    private(set) var servicesRead: Set<UInt16> = []
 
     init(_ systems: [System]) { self.systems = systems }
 
@@ -47,7 +51,12 @@ final class FakeFeliCa: FrameChannel {
             }
             return answer(0x03, system.idm + [UInt8(nodes.count)] + versions)
         case 0x06: return read(rest, system)
-        case 0x0C:
+        case 0x0A where tellsStructure:
+            let index = Int(rest[0]) | Int(rest[1]) << 8
+            let nodes = (Array(system.services.keys) + system.locked).sorted()
+            guard index < nodes.count else { return answer(0x0B, system.idm + [0xFF, 0xFF]) }
+            return answer(0x0B, system.idm + [UInt8(nodes[index] & 0xFF), UInt8(nodes[index] >> 8)])
+        case 0x0C where tellsStructure:
             return answer(
                 0x0D,
                 system.idm + [UInt8(systems.count)] + systems.flatMap { [UInt8($0.code >> 8), UInt8($0.code & 0xFF)] })
@@ -68,6 +77,7 @@ final class FakeFeliCa: FrameChannel {
     private func read(_ rest: [UInt8], _ system: System) -> FrameAnswer {
         let count = Int(rest[0])
         let services = (0..<count).map { UInt16(rest[1 + 2 * $0]) | UInt16(rest[2 + 2 * $0]) << 8 }
+        servicesRead.formUnion(services)
         let elements = Array(rest.dropFirst(2 + 2 * count))
         guard elements.count / 2 <= blockLimit else { return answer(0x07, system.idm + [0xFF, 0xA2]) }
         var data: [UInt8] = []

@@ -6,6 +6,7 @@ import InlaySeams
 import PCSC
 import Synchronization
 import Testing
+import Transit
 import TransitCardSimulator
 
 /// FeliCa cards on every kind of reader through the real pcscd. In the suite of the others, because there are two
@@ -32,6 +33,23 @@ extension StackTests {
                 let blocks = truth.services.first { $0.code == service.service.rawValue }?.blocks ?? []
                 #expect(service.blocks.map(\.bytes) == blocks)
             }
+            link.disconnect(.reset)
+        }
+    }
+
+    @Test(arguments: [SimulatedReaderModel.rcs300, .acr122u])
+    func `both systems of a card are read through pcscd, each with its own IDm`(model: SimulatedReaderModel) throws {
+        let entry = try #require(TransitCardSimulator.entries.first { $0.name == "suica-edy" })
+        try Stack.withChip(on: 0, { SimulatedReader(model, chip: entry.chip(entry.settings)) }) { context, reader, _ in
+            let link = try context.connect(to: reader)
+            let opening = FrameOpening(reader: reader, memory: nil)
+            let reading = try opening.withChannel(link) { channel throws(CardError) in
+                try TransitReader().readAll(from: FeliCaSession(over: channel))
+            }
+            #expect(reading.isComplete && reading.listsSystems)
+            #expect(reading.systems.map(\.layout.identifier) == ["suica", "edy"])
+            #expect(reading.systems.map(\.card.idm.systemNumber) == [1, 0])
+            #expect(reading.systems[0].blocks[0x090F].count == 20 && reading.systems[1].blocks[0x170F].count == 6)
             link.disconnect(.reset)
         }
     }

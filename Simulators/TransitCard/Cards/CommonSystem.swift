@@ -24,6 +24,17 @@ enum CommonSystem {
         return FeliCaSystem(code, open + (keyed + brand.services).map { FeliCaService($0, count: 1) })
     }
 
+    /// A system of a regional card with a code of its own, which has history, gate log and entry as system 0003 does.
+    static func make(_ purse: Purse, inRegion code: UInt16) -> FeliCaSystem {
+        FeliCaSystem(
+            code,
+            [
+                FeliCaService(0x090F, count: 20, purse.history.map(\.bytes)),
+                FeliCaService(0x108F, count: 3, purse.gates.map(\.bytes)),
+                FeliCaService(0x10CB, count: 2, sectionEntry(purse)),
+            ])
+    }
+
     /// Service 10CB: where the card was entered last. It stays after the exit.
     private static func sectionEntry(_ purse: Purse) -> [[UInt8]] {
         guard let entry = purse.entry else { return [] }

@@ -47,17 +47,20 @@ enum ElectronicMoney {
 
     /// WAON.
     static var waon: FeliCaSystem {
-        // From octet 2: year from 2005 in 5 bits, month 4, day 5, hour 5, minute 6, balance 18, charge 18.
+        // From octet 2: year from 2005 in 5 bits, month 4, day 5, hour 5, minute 6, balance 18, payment 18, charge 17.
         func record(
-            _ type: UInt8, _ date: RecordDate, hour: Int, minute: Int, balance: Int, charge: Int
+            _ type: UInt8, _ date: RecordDate, hour: Int, minute: Int, balance: Int, payment: Int = 0, charge: Int = 0
         ) -> [UInt8] {
             let moment = (date.year - 2005) << 20 | date.month << 16 | date.day << 11 | hour << 6 | minute
-            let bits = (moment << 18 | balance) << 18 | charge
-            return [0, type] + number(bits << 3, 8) + [UInt8](repeating: 0, count: 6)
+            let amounts = payment << 19 | charge << 2
+            // The first 43 bits, and the 37 behind them, of which the last two are not used.
+            let bits = moment << 18 | balance
+            let high = number(bits << 21 | amounts >> 16, 8)
+            return [0, type] + high + number(amounts & 0xFFFF, 2) + [UInt8](repeating: 0, count: 4)
         }
         let empty = [UInt8](repeating: 0, count: 16)
         let history = [
-            empty, record(0x04, RecordDate(2026, 2, 11), hour: 16, minute: 20, balance: 800, charge: 0), empty,
+            empty, record(0x04, RecordDate(2026, 2, 11), hour: 16, minute: 20, balance: 800, payment: 200), empty,
             record(0x0C, RecordDate(2026, 2, 10), hour: 9, minute: 5, balance: 1000, charge: 1000),
         ]
         let identity: [UInt8] = [0x69, 0x00, 0x12, 0x34, 0x56, 0x78, 0x90, 0x12] + [UInt8](repeating: 0, count: 8)
@@ -80,6 +83,11 @@ enum ElectronicMoney {
 }
 
 extension ElectronicMoney {
+    /// All three in one common area.
+    static var all: FeliCaSystem {
+        FeliCaSystem(code, [edy, nanaco, waon].flatMap(\.services))
+    }
+
     /// The common area with nothing in it.
     static var empty: FeliCaSystem { FeliCaSystem(code, []) }
 }

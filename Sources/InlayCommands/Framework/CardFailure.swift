@@ -1,4 +1,5 @@
 import EMRTD
+import Frames
 import ISO7816
 import PCSC
 
@@ -9,7 +10,7 @@ extension Failure {
             self.init(refusal)
             return
         }
-        let (exit, kind, likely, remedy) = Self.explanation(error.code, reader)
+        let (exit, kind, likely, remedy) = Self.explanation(error, reader)
         self.init(
             exit, kind: kind, "\(error.step): \(error.code.description)", likely: likely, remedy: remedy,
             step: error.step.description)
@@ -48,6 +49,24 @@ extension Failure {
         self.init(
             exit, kind: kind, diagnosis.happened, likely: diagnosis.likely, remedy: remedy,
             step: refusal.step.description, status: refusal.status, triesLeft: diagnosis.triesLeft)
+    }
+
+    private static func explanation(
+        _ error: CardError, _ reader: String
+    ) -> (ExitCode, kind: String, likely: String, remedy: String) {
+        switch error.underlying as? FrameOpening.Fault {
+        case .otherCard:
+            return (
+                .wrongKind, "other-kind", "the card speaks another language than frames of this kind",
+                "inlay info tells what it is, and what can be done with it"
+            )
+        case .noDialect:
+            return (
+                .cardError, "no-dialect", "the reader or its driver keeps frames to itself",
+                "try another reader or driver; inlay readers tells what is known of this one"
+            )
+        case nil: return explanation(error.code, reader)
+        }
     }
 
     private static func explanation(

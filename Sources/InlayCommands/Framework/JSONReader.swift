@@ -6,17 +6,20 @@ struct JSONReader {
     private static let depthLimit = 64
     private var rest: ArraySlice<UInt8>
     private let start: Int
+    /// Other programs write names of members without quotes, and numbers with a fraction, which are kept as text.
+    private let isLenient: Bool
 
     /// The value in `bytes`. Throws `ParseError` when they are no JSON, or more than one value.
-    static func value(_ bytes: some Collection<UInt8>) throws(ParseError) -> JSONValue {
-        var reader = JSONReader(Array(bytes))
+    static func value(_ bytes: some Collection<UInt8>, isLenient: Bool = false) throws(ParseError) -> JSONValue {
+        var reader = JSONReader(Array(bytes), isLenient)
         let value = try reader.value(depth: 0)
         reader.skipSpace()
         guard reader.rest.isEmpty else { throw reader.error("nothing is expected behind the value") }
         return value
     }
 
-    private init(_ bytes: [UInt8]) {
+    private init(_ bytes: [UInt8], _ isLenient: Bool) {
+        self.isLenient = isLenient
         rest = bytes[...]
         start = rest.startIndex
     }
@@ -45,7 +48,30 @@ struct JSONReader {
         if take("null") { return .null }
         if take("true") { return true }
         if take("false") { return false }
+        if isLenient, let text = fraction() { return .string(text) }
         return .int(try number())
+    }
+
+    /// A number that is not whole, as it is written.
+    private mutating func fraction() -> String? {
+        let digits = rest.prefix { (0x30...0x39).contains($0) || [0x2B, 0x2D, 0x2E, 0x45, 0x65].contains($0) }
+        guard digits.count <= 40, digits.contains(where: { [0x2E, 0x45, 0x65].contains($0) }),
+            let text = String(validating: digits, as: UTF8.self), Double(text)?.isFinite == true
+        else { return nil }
+        rest = rest.dropFirst(digits.count)
+        return text
+    }
+
+    /// The name of a member.
+    private mutating func name() throws(ParseError) -> String {
+        guard isLenient, rest.first != UInt8(ascii: "\"") else { return try string() }
+        let name = rest.prefix { octet in
+            (0x30...0x39).contains(octet) || (0x41...0x5A).contains(octet) || (0x61...0x7A).contains(octet)
+                || octet == UInt8(ascii: "_")
+        }
+        guard !name.isEmpty else { throw error("the name of a member is expected") }
+        rest = rest.dropFirst(name.count)
+        return String(decoding: name, as: UTF8.self)
     }
 
     private mutating func object(_ depth: Int) throws(ParseError) -> JSONValue {
@@ -55,7 +81,7 @@ struct JSONReader {
         if take("}") { return .object([]) }
         while true {
             skipSpace()
-            let key = try string()
+            let key = try name()
             skipSpace()
             guard take(":") else { throw error("a colon is expected") }
             members.append(.init(key: key, value: try value(depth: depth + 1)))

@@ -71,6 +71,11 @@ struct AccessKeyOptions {
 
     /// The key that is printed on a simulated document.
     static func printed(_ lines: [String]) throws(Failure) -> AccessKeyOptions {
+        guard !lines.isEmpty else {
+            throw Failure(
+                .wrongKind, kind: "no-passport", "the simulated card is no passport, and has no zone printed on it",
+                likely: "another simulator is meant", remedy: "inlay sim list tells which are passports")
+        }
         let zone = try zone(lines.joined(separator: "/"))
         return AccessKeyOptions(
             MRZInformation(zone), can: nil, zone: zone, origin: "printed on the simulated document", isGiven: false)

@@ -96,8 +96,9 @@ enum TransitDecodeCommand {
         Failure(
             .malformedData, kind: fault.isForeign ? "not-a-dump" : "malformed-dump",
             "\(file): \(fault.place): \(fault.message)",
-            likely: fault.isForeign ? "it is another file than the one meant" : "the file was cut or edited",
-            remedy: "inlay transit decode --help lists what is taken")
+            likely: fault.likely
+                ?? (fault.isForeign ? "it is another file than the one meant" : "the file was cut or edited"),
+            remedy: fault.remedy ?? "inlay transit decode --help lists what is taken")
     }
 
     // MARK: - Blocks on the command line

@@ -32,33 +32,41 @@ enum TransitReadCommand {
         defer { session.close(reset: false, output) }
         var reader = TransitReader()
         reader.readsTickets = arguments.has(tickets)
-        let reading: TransitReading
+        let reading: TransitCardReading
         do throws(CardError) {
             reading = try session.withFrames(house) { channel throws(CardError) in
-                try reader.read(from: FeliCaSession(over: channel, interruption: house.interruption))
+                try reader.readAll(from: FeliCaSession(over: channel, interruption: house.interruption))
             }
         } catch {
-            throw failure(error, session.connection.reader)
+            throw failure(error, session.connection)
         }
         return try report(reading, saves, options, session.connection, output)
     }
 
     private static func report(
-        _ reading: TransitReading, _ saves: [CardDump], _ options: TransitOptions, _ connection: CardConnection,
+        _ reading: TransitCardReading, _ saves: [CardDump], _ options: TransitOptions, _ connection: CardConnection,
         _ output: Output
     ) throws(Failure) -> ExitCode {
-        let interruption = reading.interruption.map { failure($0, connection.reader) }
-        if reading.blocks.isEmpty, let interruption { throw interruption }
-        let fitting = saves.filter { fits($0, reading) }
-        for save in saves where !fitting.contains(where: { $0.file == save.file }) {
+        let interruption = reading.interruption.map { failure($0, connection) }
+        if reading.systems.allSatisfy(\.blocks.isEmpty), let interruption { throw interruption }
+        var fitting: [CardDump] = []
+        for file in saves.map(\.file).reduce(into: [String?](), { if !$0.contains($1) { $0.append($1) } }) {
+            let parts = saves.filter { $0.file == file }
+            let positions = Set(parts.map(\.position)).sorted()
+            let found = positions.map { position in parts.filter { $0.position == position } }
+                .filter { SaveMatch(reading).fits($0) }
+            fitting += found.joined()
+            guard found.isEmpty else { continue }
             output.complaint(
                 Failure(
-                    .wrongKind, kind: "other-card", "\(save.file ?? "a save") is of another card and is left out",
+                    .wrongKind, kind: "other-card", "\(file ?? "a save") is of another card and is left out",
                     remedy: "give the saves of this card"))
         }
-        let report = TransitReport(
-            cases: [TransitCase(reading, with: fitting)], options: options, source: connection.source,
-            reader: connection.reader, interruption: interruption, commands: reading.commands)
+        var report = TransitReport(
+            cases: TransitCase.cases(of: reading, with: fitting, from: connection.source), options: options,
+            source: connection.source, reader: connection.reader, interruption: interruption,
+            commands: reading.commands)
+        report.systems = TransitReport.Systems(areListed: reading.listsSystems, silent: reading.silentSystems)
         try report.show(on: output)
         if let interruption {
             output.complaint(interruption)
@@ -67,31 +75,19 @@ enum TransitReadCommand {
         return .done
     }
 
-    /// Saves hold no IDm unless asked. Then the records decide: two cards give one number to different records.
-    private static func fits(_ save: CardDump, _ reading: TransitReading) -> Bool {
-        guard save.system == (reading.card.system ?? reading.layout.system) else { return false }
-        if let idm = save.idm { return idm.isSameCard(as: reading.card.idm) }
-        if let brand = save.brand, let found = reading.brand, brand != found { return false }
-        var numbered: [Int: Block] = [:]
-        for block in reading.blocks[SuicaCard.Service.history] {
-            if let record = HistoryRecord(block) { numbered[Int(record.serial)] = block }
-        }
-        return save.blocks[SuicaCard.Service.history].allSatisfy { block in
-            guard let record = HistoryRecord(block), let known = numbered[Int(record.serial)] else { return true }
-            return known == block
-        }
-    }
-
-    private static func failure(_ error: CardError, _ reader: String) -> Failure {
-        var failure = Failure(error, reader: reader)
+    private static func failure(_ error: CardError, _ connection: CardConnection) -> Failure {
+        var failure = Failure(error, reader: connection.reader)
         switch error.code {
         case .noCard, .noAnswer:
-            failure.likely = "the card is none of FeliCa, or lies beside the antenna"
-            failure.remedy = "move it; inlay readers shows what the reader sees"
-        case .unsupported:
-            failure.exitCode = .wrongKind
-            failure.likely = "the card is none of FeliCa, or the reader cannot pass its frames on"
-            failure.remedy = "inlay readers shows what lies on the reader"
+            // Something lies there, and the reader calls it something else.
+            if RadioTechnology(connection.link.answerToReset) != .feliCa {
+                (failure.exitCode, failure.kind) = (.wrongKind, "other-kind")
+                failure.likely = "the card is none of FeliCa"
+                failure.remedy = "inlay info tells what it is"
+            } else {
+                failure.likely = "the card lies at the edge of the antenna, or is a phone that is locked"
+                failure.remedy = "move it; inlay readers shows what the reader sees"
+            }
         default: break
         }
         return failure

@@ -14,6 +14,12 @@ extension TransitReport {
             .init(key: "interruption", value: interruption?.document ?? .null),
         ]
         if let commands { members.append(.init(key: "commands", value: .int(commands))) }
+        if let systems {
+            members += [
+                .init(key: "listsSystems", value: .bool(systems.areListed)),
+                .init(key: "silentSystems", value: .array(systems.silent.map { .string($0.description) })),
+            ]
+        }
         return .object(members + [.init(key: "cards", value: .array(cases.map(json)))])
     }
 
@@ -21,6 +27,7 @@ extension TransitReport {
         let idm = options.showsIDm ? card.idm?.description : nil
         let reason = card.idm == nil ? "notKnown" : options.showsIDm ? nil : "identifiesTheCard: --show-idm shows it"
         let head: JSONValue = [
+            "card": .int(card.card), "origins": .array(card.origins.map(\.rawValue).sorted().map { .string($0) }),
             "files": .array(card.files.map { .string($0) }),
             "formats": .array(card.formats.map { .string($0.rawValue) }),
             "system": .string(card.system.description), "layout": .string(card.layout.identifier),
@@ -223,14 +230,16 @@ extension TransitReport {
         }
         let events = card.transactions.filter { options.shows($0.date) }.map { event -> JSONValue in
             [
-                "date": JSONValue(event.date?.description), "time": JSONValue(event.time?.description),
-                "kind": JSONValue(event.kind?.english), "amount": JSONValue(event.amount),
+                "date": JSONValue(event.date?.description), "dateWithoutYear": JSONValue(event.dayWithoutYear),
+                "time": JSONValue(event.time?.description), "kind": JSONValue(event.kind?.english),
+                "amount": JSONValue(event.amount),
                 "balance": JSONValue(event.balance), "serial": JSONValue(event.serial),
                 "block": .hex(event.block.bytes),
             ]
         }
         return [
             .init(key: "balances", value: .array(balances)), .init(key: "transactions", value: .array(events)),
+            .init(key: "gap", value: JSONValue(card.gap?.english)),
             .init(key: "disagreements", value: .array(card.disagreements.map(disagreement))),
         ]
     }

@@ -7,29 +7,74 @@ extension TransitReport {
 
     private func say(_ english: String, _ japanese: String) -> String { Wording(english, japanese).text(language) }
 
-    /// One card.
-    func showText(_ card: TransitCase, on output: Output) {
-        output.print(heading(card))
-        for file in card.files where cases.count > 1 || card.files.count > 1 {
+    /// One card with all its systems.
+    func showCard(_ systems: [TransitCase], on output: Output) {
+        let told = systems.filter(\.hasContents)
+        for (index, system) in (told.isEmpty ? Array(systems.prefix(1)) : told).enumerated() {
+            if index > 0 { output.print() }
+            showText(system, isFirst: index == 0, on: output)
+        }
+        showNamed(told.isEmpty ? Array(systems.dropFirst()) : systems.filter { !$0.hasContents }, on: output)
+    }
+
+    /// Systems of which only the name is known.
+    private func showNamed(_ systems: [TransitCase], on output: Output) {
+        var names = systems.map { system -> String in
+            let idm = options.showsIDm ? system.idm.map { ", IDm \($0)" } ?? "" : ""
+            return "\(system.title(language)) (\(system.system)\(idm))"
+        }
+        names += (self.systems?.silent ?? []).map { say("\($0) (silent)", "\($0)(応答なし)") }
+        guard !names.isEmpty else { return }
+        let list = names.joined(separator: say(", ", "、"))
+        output.paragraph(
+            StyledText(
+                say("also on this card, not read: \(list)", "このカードにある他のシステム(読み取り対象外): \(list)"), .faint),
+            indent: 2)
+    }
+
+    private func showText(_ card: TransitCase, isFirst: Bool, on output: Output) {
+        output.paragraph(heading(card, isFirst), indent: 2)
+        for file in card.files where isFirst && (cases.count > 1 || card.files.count > 1) {
             output.paragraph(StyledText("  \(file)", .faint), indent: 4)
         }
         switch card.contents {
         case .suica(let suica): showSuica(suica, card, on: output)
         case .money(let money): showMoney(money, on: output)
-        case .raw: output.print(StyledText(say("no public source tells what its blocks mean", "公開された仕様がありません")))
+        case .raw:
+            output.paragraph(
+                StyledText(
+                    card.layout.holdsNames && card.layout.system != .commonArea
+                        ? say("it can hold names and numbers of people, so nothing is read", "個人情報を含むため読み取りません")
+                        : card.hasContents
+                            ? say("no public source tells what its blocks mean", "ブロックの意味は公開されていません")
+                            : say("no public source describes it", "公開された仕様がありません")))
         }
         showUnread(card, on: output)
-        if case .suica = card.contents, !output.isVerbose { return }
-        if output.isVerbose || card.suica == nil { showBlocks(card, on: output) }
+        // What is explained is raw on request; what is not, at once, unless the card has better things to show.
+        let isRaw = if case .raw = card.contents { isFirst } else { false }
+        if output.isVerbose || isRaw {
+            showBlocks(card, on: output)
+        } else if case .raw = card.contents {
+            let count = card.blocks.serviceCodes.reduce(0) { $0 + card.blocks[$1].count }
+            output.print(
+                StyledText(
+                    say("\(Count.of(count, "block")): --verbose shows them", "\(count)ブロック: --verbose で表示"), .faint))
+        }
     }
 
-    private func heading(_ card: TransitCase) -> StyledText {
+    private func heading(_ card: TransitCase, _ isFirst: Bool) -> StyledText {
         var text = StyledText(card.title(language), .strong)
         if let balance = card.suica?.balance {
             text = text + StyledText("  \(say("balance", "残高")) ", .faint) + StyledText(money(balance), .strong)
         }
+        if !isFirst { text = text + StyledText("  " + say("on the same card", "同じカード"), .faint) }
         if options.showsIDm, let idm = card.idm { text = text + StyledText("  IDm \(idm)", .faint) }
-        if source == .simulated { text = text + StyledText("  " + say("(simulated)", "(シミュレーター)"), .faint) }
+        for (origin, note) in [
+            (CardConnection.Source.simulated, say("(simulated)", "(シミュレーター)")),
+            (.replayed, say("(replayed)", "(記録の再生)")),
+        ] where card.origins.contains(origin) {
+            text = text + StyledText("  " + note, .faint)
+        }
         return text
     }
 
@@ -47,7 +92,7 @@ extension TransitReport {
                         ? say("no record in the history", "履歴がありません") : say("no record of these days", "この期間の記録はありません"))
             )
         } else {
-            TransitTable(entries.map(\.entry), card, places).show(on: output)
+            TransitTable.suica(entries.map(\.entry), places).show(on: output)
             let totals = TransitTotals(entries.map(\.entry)).lines(language).joined(separator: "  ")
             let count = say("\(Count.of(entries.count, "record"))", "\(entries.count)件")
             output.paragraph(StyledText("\(count)  \(totals)", .faint), indent: 2)
@@ -102,25 +147,26 @@ extension TransitReport {
 
     private func showMoney(_ card: MoneyCard, on output: Output) {
         for balance in card.balances {
-            let amount: String =
-                switch balance.unit {
-                case "JPY": money(balance.amount)
-                case "points": "\(YenText.plain(balance.amount))"
-                default:
-                    // Tenths of a unit, as integers.
-                    "\(balance.amount < 0 ? "-" : "")\(balance.amount.magnitude / 10).\(balance.amount.magnitude % 10) "
-                        + balance.unit.prefix(3)
-                }
             let condition = balance.condition.map { " (\($0))" } ?? ""
-            output.print("\(balance.name.text(language)) \(amount)\(condition)")
+            output.paragraph(
+                StyledText("\(balance.name.text(language)) ", .faint) + StyledText(amount(balance))
+                    + StyledText(condition),
+                indent: 2)
         }
-        for event in card.transactions where options.shows(event.date) {
-            var cells = [event.date?.description ?? "?", event.time?.description ?? ""]
-            cells.append(event.kind?.text(language) ?? say("unknown", "不明"))
-            if let amount = event.amount { cells.append(money(amount)) }
-            if let balance = event.balance { cells.append("\(say("balance", "残高")) \(money(balance))") }
-            output.print(StyledText(cells.filter { !$0.isEmpty }.joined(separator: "  ")))
+        let events = card.transactions.filter { options.shows($0.date) }
+        if !events.isEmpty { TransitTable.money(events, language).show(on: output) }
+        if let gap = card.gap { output.paragraph(StyledText(gap.text(language), .faint), indent: 2) }
+    }
+
+    private func amount(_ balance: MoneyCard.Balance) -> String {
+        guard balance.unit.hasSuffix("/10") else {
+            return balance.unit == "JPY" ? money(balance.amount) : YenText.plain(balance.amount)
         }
+        // Tenths of a unit, as integers.
+        let unit = balance.unit.dropLast(3)
+        let value =
+            "\(balance.amount < 0 ? "-" : "")\(YenText.plain(Int(balance.amount.magnitude / 10))).\(balance.amount.magnitude % 10)"
+        return unit == "points" ? value : "\(value) \(unit)"
     }
 
     private func showUnread(_ card: TransitCase, on output: Output) {

@@ -1,3 +1,4 @@
+import FeliCa
 import Octets
 import Transit
 
@@ -12,6 +13,16 @@ struct TransitReport {
     var interruption: Failure?
     /// Frames that were sent, for a reading.
     var commands: Int?
+    /// Which systems the card has besides those that answered, for a reading.
+    var systems: Systems?
+
+    /// What a card says about its systems.
+    struct Systems {
+        /// False when its chip or the reader does not tell.
+        let areListed: Bool
+        /// Listed, and silent.
+        let silent: [SystemCode]
+    }
 
     /// Shows all cards, and writes the unknown codes when they are wanted.
     func show(on output: Output) throws(Failure) {
@@ -20,9 +31,9 @@ struct TransitReport {
         } else if options.isCSV {
             output.document(csv)
         } else {
-            for (index, card) in cases.enumerated() {
-                if index > 0 { output.print() }
-                showText(card, on: output)
+            for number in Set(cases.map(\.card)).sorted() {
+                if number > 1 { output.print() }
+                showCard(cases.filter { $0.card == number }, on: output)
             }
         }
         try save(output)

@@ -58,12 +58,6 @@ extension MoneyCard {
         }
     }
 
-    /// WAON. Its history is packed in a way that sources do not agree on; it stays raw.
-    init(waon blocks: CardBlocks) {
-        if let block = blocks[0x6817, 0] { balances.append(Balance(Self.purse, block.little(0, 3))) }
-        if let block = blocks[0x684B, 0] { balances.append(Balance(Self.points, block.big(0, 3), unit: "points")) }
-    }
-
     /// Octopus: the offset changed in October 2017, and which one counts depends on the last write, which is not stored.
     init(octopus blocks: CardBlocks) {
         guard let block = blocks[0x0117, 0] else { return }

@@ -8,7 +8,7 @@ public struct MoneyCard: Hashable, Sendable {
         public let name: Wording
         /// In the unit.
         public let amount: Int
-        /// `JPY`, `HKD/10` for tenths of a Hong Kong dollar, or `points`.
+        /// `JPY`, `points`, or with `/10` behind it for tenths: `HKD/10`.
         public let unit: String
         /// Under which assumption, where there is one.
         public let condition: String?
@@ -27,8 +27,10 @@ public struct MoneyCard: Hashable, Sendable {
         public let block: Block
         /// What it was; nil when no source tells.
         public let kind: Wording?
-        /// The day; nil when there is no such day.
+        /// The day; nil when there is no such day, or the year is not stored.
         public let date: TransitDate?
+        /// Month and day, where the year is not stored: `--04-12` (ISO 8601:2000).
+        public var dayWithoutYear: String?
         /// The time; nil when there is none.
         public let time: TransitTime?
         /// Yen, without a sign.
@@ -37,6 +39,9 @@ public struct MoneyCard: Hashable, Sendable {
         public let balance: Int?
         /// Number of the event.
         public let serial: Int?
+
+        /// Day and time, for comparing.
+        var moment: String { "\(date?.description ?? "") \(time?.description ?? "")" }
     }
 
     /// What is on the card.
@@ -45,4 +50,21 @@ public struct MoneyCard: Hashable, Sendable {
     public var transactions: [Transaction] = []
     /// On what sources disagree.
     public var disagreements: [Disagreement] = []
+    /// What is not shown, and why; nil when everything that is read is.
+    public var gap: Wording?
+
+    /// Adds events of an earlier read that are not there yet.
+    mutating func add(_ earlier: [Transaction]) {
+        let known = Set(transactions.map(\.block))
+        transactions += earlier.filter { !known.contains($0.block) }
+        guard transactions.allSatisfy({ $0.date != nil }) else { return }
+        let ordered = transactions.enumerated().sorted { left, right in
+            let (first, second) = (left.element.moment, right.element.moment)
+            return first == second ? left.offset < right.offset : first > second
+        }
+        transactions = ordered.map(\.element)
+    }
+
+    /// The day and time of the newest event, for comparing; empty when there is none.
+    public var newestMoment: String { transactions.map(\.moment).max() ?? "" }
 }

@@ -12,19 +12,33 @@ public struct TransitLayout: Sendable {
     public let services: [BlockRequest]
     /// A card of this kind answers to a read of this service; several kinds share a system.
     public let telltale: ServiceCode
+    /// Names of people can lie there: nothing is read but what `services` says.
+    public let holdsNames: Bool
     /// What the blocks mean; those of earlier reads of the card come second.
     public let interpret: @Sendable (CardBlocks, [CardBlocks]) -> TransitContents
 
     init(
         _ identifier: String, _ name: Wording, _ system: SystemCode, _ services: [(ServiceCode, Int)],
+        notFromFirst: [BlockRequest] = [], holdsNames: Bool = false,
         _ interpret: @escaping @Sendable (CardBlocks, [CardBlocks]) -> TransitContents
     ) {
         self.identifier = identifier
         self.name = name
         self.system = system
-        self.services = services.map { BlockRequest($0.0, count: $0.1) }
+        self.services = services.map { BlockRequest($0.0, count: $0.1) } + notFromFirst
         telltale = services.first?.0 ?? 0
+        self.holdsNames = holdsNames
         self.interpret = interpret
+    }
+
+    /// What the blocks of a card and those of earlier reads of it mean together, each event once.
+    public func contents(of blocks: CardBlocks, earlier: [CardBlocks]) -> TransitContents {
+        let contents = interpret(blocks, earlier)
+        guard case .money(var card) = contents else { return contents }
+        for other in earlier {
+            if case .money(let before) = interpret(other, []) { card.add(before.transactions) }
+        }
+        return .money(card)
     }
 
     /// A card that nothing is known about but its system.
@@ -48,9 +62,10 @@ extension TransitLayout {
     }
 
     private static func raw(
-        _ identifier: String, _ name: Wording, _ system: SystemCode, _ services: [(ServiceCode, Int)] = []
+        _ identifier: String, _ name: Wording, _ system: SystemCode, _ services: [(ServiceCode, Int)] = [],
+        holdsNames: Bool = false
     ) -> TransitLayout {
-        TransitLayout(identifier, name, system, services) { _, _ in .raw }
+        TransitLayout(identifier, name, system, services, holdsNames: holdsNames) { _, _ in .raw }
     }
 
     /// The Suica family: attributes, history, gate log and entry.
@@ -73,9 +88,11 @@ extension TransitLayout {
         TransitLayout("waon", Wording("WAON", "WAON"), .commonArea, [(0x6817, 1), (0x684B, 1), (0x680B, 9)]) {
             blocks, _ in .money(MoneyCard(waon: blocks))
         },
-        raw(
-            "coop", Wording("university co-op card", "大学生協電子マネー"), .commonArea,
-            [(0x50D7, 1), (0x50CB, 6), (0x50CF, 10)]),
+        // The first block of 50CB is the number of a member, which nobody needs here.
+        TransitLayout(
+            "coop", Wording("university co-op card", "大学生協電子マネー"), .commonArea, [(0x50D7, 1), (0x50CF, 10)],
+            notFromFirst: [BlockRequest(0x50CB, first: 1, count: 2)]
+        ) { blocks, _ in .money(MoneyCard(coop: blocks)) },
         TransitLayout("octopus", Wording("Octopus", "八達通"), 0x8008, [(0x0117, 1)]) { blocks, _ in
             .money(MoneyCard(octopus: blocks))
         },
@@ -86,8 +103,13 @@ extension TransitLayout {
             blocks, _ in .money(MoneyCard(ryuto: blocks))
         },
         raw("ntasu", Wording("Ntasu T", "エヌタスT"), 0x93EC, [(0x408B, 8), (0x80CF, 20)]),
-        raw("rapica", Wording("RapiCa", "RapiCa"), 0x8194, [(0x000B, 1), (0x004B, 1), (0x008F, 1), (0x00CF, 1)]),
-        raw("nicepass", Wording("NicePass", "ナイスパス"), 0x040F, [(0x020B, 1), (0x030F, 1)]),
+        TransitLayout(
+            "rapica", Wording("RapiCa or Iwasaki IC", "RapiCa・いわさきICカード"), 0x8194,
+            [(0x004B, 4), (0x008F, 20), (0x00CF, 10)]
+        ) { blocks, _ in .money(MoneyCard(rapica: blocks)) },
+        TransitLayout("nicepass", Wording("NicePass", "ナイスパス"), 0x040F, [(0x030F, 20), (0x020B, 3)]) { blocks, _ in
+            .money(MoneyCard(nicePass: blocks))
+        },
         raw("cica", Wording("CI-CA", "CI-CA"), 0x8157), raw("ica", Wording("ICa", "ICa"), 0x80EF),
         raw("nicopa", Wording("NicoPa", "NicoPa"), 0x8287), raw("passca", Wording("passca", "passca"), 0x832C),
         raw("hareca", Wording("Hareca", "ハレカ"), 0x83CC), raw("ayuca", Wording("ayuca", "アユカ"), 0x83EE),
@@ -98,8 +120,11 @@ extension TransitLayout {
         raw("desuca", Wording("DESUCA", "ですか"), 0x80E0),
         raw("nagasaki", Wording("Nagasaki smart card", "長崎スマートカード"), 0x8016),
         raw("exic", Wording("EX-IC", "EX-IC"), 0x854C),
+        raw("suicaOwn", Wording("Suica's own system", "Suica独自領域"), 0x86A7),
+        raw("hayakakenOwn", Wording("Hayakaken's own system", "はやかけん独自領域"), 0x927A),
+        raw("common", Wording("common area", "共通領域"), .commonArea, holdsNames: true),
         // Holds names and student numbers: it is told what it is, and nothing is read.
-        raw("fcf", Wording("student or staff card (FCF)", "FCFキャンパスカード"), 0x8760),
+        raw("fcf", Wording("student or staff card (FCF)", "FCFキャンパスカード"), 0x8760, holdsNames: true),
         raw("lite", Wording("FeliCa Lite", "FeliCa Lite"), .lite, [(0x000B, 14)]),
     ]
 
@@ -109,12 +134,21 @@ extension TransitLayout {
         return found.isEmpty ? [raw(system)] : found
     }
 
-    /// The kind whose services `blocks` of `system` has.
-    public static func fitting(_ blocks: CardBlocks, in system: SystemCode) -> TransitLayout {
+    /// The kinds whose services `blocks` of `system` has, several where they share the system; never empty.
+    public static func fitting(_ blocks: CardBlocks, in system: SystemCode) -> [TransitLayout] {
         let candidates = all(in: system)
         let services = Set(blocks.serviceCodes)
-        return candidates.first { !$0.services.isEmpty && $0.services.contains { services.contains($0.service) } }
-            ?? candidates.first { $0.services.isEmpty } ?? raw(system)
+        let found = candidates.filter { $0.services.contains { services.contains($0.service) } }
+        return found.isEmpty ? [candidates.first { $0.services.isEmpty } ?? raw(system)] : found
+    }
+
+    /// `blocks` without those of other kinds in the same system.
+    public func part(of blocks: CardBlocks) -> CardBlocks {
+        var part = blocks
+        for other in Self.all(in: system) where other.identifier != identifier {
+            for request in other.services { part.remove(request.service) }
+        }
+        return part
     }
 }
 

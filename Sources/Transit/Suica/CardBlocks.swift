@@ -37,6 +37,9 @@ public struct CardBlocks: Hashable, Sendable {
         set { services[service, default: [:]][number] = newValue }
     }
 
+    /// Leaves a service out.
+    mutating func remove(_ service: ServiceCode) { services[service] = nil }
+
     /// The numbers and blocks of a service in order.
     public func numbered(_ service: ServiceCode) -> [(number: Int, block: Block)] {
         (services[service] ?? [:]).sorted { $0.key < $1.key }.map { ($0.key, $0.value) }

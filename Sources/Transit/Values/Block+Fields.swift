@@ -20,6 +20,16 @@ extension Block {
         bytes.dropFirst(index).prefix(min(count, 7)).reversed().reduce(0) { $0 << 8 | Int($1) }
     }
 
+    /// `count` octets of two decimal digits each, the high ones first; nil where one is no digit.
+    func decimal(_ index: Int, _ count: Int) -> Int? {
+        var value = 0
+        for octet in bytes.dropFirst(index).prefix(min(count, 7)) {
+            guard octet >> 4 <= 9, octet & 15 <= 9 else { return nil }
+            value = value * 100 + Int(octet >> 4) * 10 + Int(octet & 15)
+        }
+        return value
+    }
+
     /// Nothing but zeros.
     var isEmpty: Bool { bytes.allSatisfy { $0 == 0 } }
 }

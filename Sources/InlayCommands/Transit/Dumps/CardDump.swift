@@ -14,6 +14,8 @@ struct CardDump: Sendable {
 
     /// The file, or nil for blocks on the command line.
     var file: String?
+    /// Which card of the file, from 0: systems of one card have the same number.
+    var position = 0
     var format: Format
     /// Nil when the file does not say.
     var idm: IDm?
@@ -23,14 +25,26 @@ struct CardDump: Sendable {
     var blocks: CardBlocks
     /// Who issued it, when an earlier reading found out.
     var brand: CardBrand?
+    /// From what it was read, where the file says so: a live card, a simulator, a recording.
+    var origins: Set<CardConnection.Source> = []
 
-    /// True when both are of one card: the same IDm, or, where one has none, a record in common.
+    /// True when both are of one card: parts of one card in one file, the same IDm, or, where one has none, a record in
+    /// common.
     func isSameCard(as other: CardDump) -> Bool {
-        guard system == other.system else { return false }
+        if let file, file == other.file, position == other.position { return true }
         if let idm, let otherIDm = other.idm { return idm.isSameCard(as: otherIDm) }
-        let records = Set(blocks[SuicaCard.Service.history].filter { HistoryRecord($0) != nil })
-        return other.blocks[SuicaCard.Service.history].contains { records.contains($0) }
+        guard system == other.system else { return false }
+        return Self.logs.contains { service in
+            let records = Set(blocks[service].filter { $0 != .empty })
+            return other.blocks[service].contains { block in
+                records.contains(block) && (service != SuicaCard.Service.history || HistoryRecord(block) != nil)
+            }
+        }
     }
+
+    /// Services whose records have a time or a number, so that two cards hardly share one.
+    private static let logs = Set(
+        TransitLayout.all.flatMap(\.services).map(\.service).filter { $0.kind == .cyclic })
 }
 
 /// Why a file is no dump, or a broken one, and where.
@@ -40,4 +54,7 @@ struct DumpFault: Error, Hashable, Sendable {
     var message: String
     /// It is not even the beginning of a dump that is known.
     var isForeign = false
+    /// Why it is likely, and what helps, where that is not what it always is.
+    var likely: String?
+    var remedy: String?
 }

@@ -18,7 +18,7 @@ enum DumpReader {
         case UInt8(ascii: "<"): return try XMLDump.read(Array(text))
         default: break
         }
-        if start.starts(with: "Filetype:".utf8) { return [try FlipperDump.read(Array(start))] }
+        if start.starts(with: "Filetype:".utf8) { return try FlipperDump.read(Array(start)) }
         return [CardDump(format: .blocks, system: .transit, blocks: try list(Array(start)))]
     }
 

@@ -3,12 +3,12 @@ import Octets
 import Transit
 
 /// JSON of three programs: this one (`inlay.transit/1`), FareBot (lists with `code`, `serviceCode`, `address`) and
-/// Metrodroid (objects whose keys are the codes in decimal, below `felica`).
+/// Metrodroid (objects whose keys are the codes in decimal, below `felica`; keys without quotes in some).
 enum JSONDump {
     static func read(_ contents: [UInt8]) throws(DumpFault) -> [CardDump] {
         let root: JSONValue
         do {
-            root = try JSONReader.value(contents)
+            root = try JSONReader.value(contents, isLenient: true)
         } catch {
             throw DumpFault(place: "octet \(error.offset)", message: error.reason.description)
         }
@@ -27,17 +27,27 @@ enum JSONDump {
             cards = [(root, "")]
         }
         var dumps: [CardDump] = []
-        for (card, place) in cards {
+        var isFeliCa = false
+        for (position, (card, place)) in cards.enumerated() {
+            var found: [CardDump] = []
             if let felica = card["felica"] {
-                dumps += try metrodroid(felica, tag: card["tagId"], "\(place)felica.")
+                found = try metrodroid(felica, tag: card["tagId"], "\(place)felica.")
             } else if card["systems"] != nil {
-                dumps += try fareBot(card, place)
+                found = try fareBot(card, place)
+            } else {
+                continue
             }
+            isFeliCa = true
+            for index in found.indices { found[index].position = position }
+            dumps += found
         }
-        guard !dumps.isEmpty else {
+        guard isFeliCa else {
             throw DumpFault(
                 place: cards.first?.1 == "" ? "the top" : "cards",
                 message: "neither felica nor systems is there: no dump of a FeliCa card", isForeign: true)
+        }
+        guard dumps.contains(where: { !$0.blocks.isEmpty }) else {
+            throw DumpFault(place: "systems", message: "a FeliCa card without a single block: nothing was read of it")
         }
         return dumps
     }
@@ -45,7 +55,7 @@ enum JSONDump {
     // MARK: - FareBot
 
     private static func fareBot(_ card: JSONValue, _ place: String) throws(DumpFault) -> [CardDump] {
-        let idm = DumpReader.idm(card["idm"]?.string ?? card["tagId"]?.string)
+        let idm = parts(card["idm"]) ?? DumpReader.idm(card["idm"]?.string ?? card["tagId"]?.string)
         var dumps: [CardDump] = []
         for (system, place) in try list(card["systems"], "\(place)systems") {
             var dump = CardDump(
@@ -62,9 +72,21 @@ enum JSONDump {
                 dump.services.formUnion(
                     codes.compactMap { $0.int.flatMap { UInt16(exactly: $0) } }.map { ServiceCode($0) })
             }
-            if !dump.blocks.isEmpty { dumps.append(dump) }
+            dumps.append(dump)
         }
         return dumps
+    }
+
+    /// IDm as old versions write it: manufacturer and card, in numbers with a sign.
+    private static func parts(_ idm: JSONValue?) -> IDm? {
+        guard let idm else { return nil }
+        let bytes = ["manufactureCode", "cardIdentification"].flatMap { key -> [UInt8] in
+            guard case .array(let numbers)? = idm[key] else { return [] }
+            return numbers.compactMap { number in
+                number.int.flatMap { UInt8(exactly: $0) ?? Int8(exactly: $0).map { UInt8(bitPattern: $0) } }
+            }
+        }
+        return IDm(bytes)
     }
 
     // MARK: - Metrodroid
@@ -76,15 +98,22 @@ enum JSONDump {
         var dumps: [CardDump] = []
         for (system, value, place) in try members(felica["systems"], "\(place)systems") {
             var dump = CardDump(format: .metrodroid, idm: idm, system: SystemCode(system), blocks: CardBlocks())
-            for (service, value, place) in try members(value["services"], "\(place).services") {
+            // A system that was skipped has no services.
+            let isSkipped = value["skipped"] == true && value["services"] == nil
+            for (service, value, place) in isSkipped ? [] : try members(value["services"], "\(place).services") {
                 dump.services.insert(ServiceCode(service))
-                // A service that was skipped has no blocks.
-                guard value["blocks"] != nil else { continue }
-                for (index, entry) in try list(value["blocks"], "\(place).blocks").enumerated() {
-                    try add(entry.0, index, to: &dump, ServiceCode(service), entry.1)
+                if value["blocksMap"] != nil {
+                    for (number, entry, place) in try members(value["blocksMap"], "\(place).blocksMap") {
+                        try add(entry, Int(number), to: &dump, ServiceCode(service), place)
+                    }
+                } else if value["blocks"] != nil {
+                    for (index, entry) in try list(value["blocks"], "\(place).blocks").enumerated() {
+                        try add(entry.0, index, to: &dump, ServiceCode(service), entry.1)
+                    }
                 }
+                // A service that was skipped has no blocks.
             }
-            if !dump.blocks.isEmpty { dumps.append(dump) }
+            dumps.append(dump)
         }
         return dumps
     }
@@ -93,9 +122,16 @@ enum JSONDump {
 
     private static func saved(_ root: JSONValue) throws(DumpFault) -> [CardDump] {
         var dumps: [CardDump] = []
-        for (card, place) in try list(root["cards"], "cards") {
+        let source = root["source"]?.string.flatMap { CardConnection.Source(rawValue: $0) }
+        for (position, (card, place)) in try list(root["cards"], "cards").enumerated() {
             guard let system = card["system"]?.string.flatMap({ DumpReader.hexCode($0) }) else {
                 throw DumpFault(place: "\(place).system", message: "four hexadecimal digits are expected")
+            }
+            if card["blocks"] == .null {
+                throw DumpFault(
+                    place: "\(place).blocks", message: "only a part of the card is in it, without the blocks",
+                    likely: "it was made with --json and --from or --to, which leave records out",
+                    remedy: "make a save with --save FILE, or --json without --from and --to")
             }
             let isNumbered = card["numberedByCard"] != false
             var blocks = CardBlocks(isNumberedByCard: isNumbered)
@@ -111,10 +147,16 @@ enum JSONDump {
                 }
                 blocks[ServiceCode(service), number] = try DumpReader.block(data, at: "\(place).data")
             }
+            // Saves of earlier versions say in one place for all where they come from.
+            var origins = source.flatMap { $0 == .saved ? nil : [$0] } ?? []
+            if case .array(let list)? = card["origins"] {
+                origins = list.compactMap { $0.string.flatMap { CardConnection.Source(rawValue: $0) } }
+            }
             dumps.append(
                 CardDump(
-                    format: .inlay, idm: DumpReader.idm(card["idm"]?.string), system: SystemCode(system),
-                    blocks: blocks, brand: card["brand"]?.string.flatMap { CardBrand(rawValue: $0) }))
+                    position: card["card"]?.int ?? position, format: .inlay, idm: DumpReader.idm(card["idm"]?.string),
+                    system: SystemCode(system), blocks: blocks,
+                    brand: card["brand"]?.string.flatMap { CardBrand(rawValue: $0) }, origins: Set(origins)))
         }
         return dumps
     }

@@ -15,14 +15,20 @@ enum XMLDump {
         let cards = root.name == "card" ? [root] : root.all("card")
         var dumps: [CardDump] = []
         var isFeliCa = false
-        for card in cards where card.first("systems") != nil {
+        for (position, card) in cards.enumerated() where card.first("systems") != nil {
             isFeliCa = true
-            dumps += try Self.dumps(card)
+            for var dump in try Self.dumps(card) {
+                dump.position = position
+                dumps.append(dump)
+            }
         }
         guard isFeliCa else {
             throw DumpFault(
                 place: "element \(root.name)", message: "no card with systems is in it: no dump of a FeliCa card",
                 isForeign: true)
+        }
+        guard dumps.contains(where: { !$0.blocks.isEmpty }) else {
+            throw DumpFault(place: "systems", message: "a FeliCa card without a single block: nothing was read of it")
         }
         return dumps
     }
@@ -48,7 +54,7 @@ enum XMLDump {
                     dump.blocks[number, address] = try DumpReader.block(data, at: place(entry))
                 }
             }
-            if !dump.blocks.isEmpty { dumps.append(dump) }
+            dumps.append(dump)
         }
         return dumps
     }
