@@ -102,6 +102,9 @@ let package = Package(
         library("Transit", ["FeliCa", "ISO7816", "Octets", "InlaySeams", "CStationTable"], touchesC: true),
         library(
             "TransitCardSimulator", ["ChipSimulation", "ISO7816", "Octets"], path: "Simulators/TransitCard"),
+        library(
+            "Type2TagSimulator", ["ChipSimulation", "CardCrypto", "ISO7816", "Octets", "InlaySeams"],
+            path: "Simulators/Type2Tag"),
 
         // Plans for cards and simulators alike.
         library("TestKit", ["EMRTD", "LDS", "ISO7816", "Octets"]),
@@ -112,7 +115,8 @@ let package = Package(
             [
                 "Diagnosis",
                 "Archives", "EMRTD", "Trust", "FaceImages", "FeliCa", "Frames", "PCSC", "ReaderKnowledge",
-                "ChipSimulation", "PassportSimulator", "TransitCardSimulator", "LDS", "SecureMessaging", "CardCrypto",
+                "ChipSimulation", "PassportSimulator", "TransitCardSimulator", "Type2TagSimulator", "LDS",
+                "SecureMessaging", "CardCrypto",
                 "InlayConsole", "CommandPresets", "CardIdentification", "TestKit",
                 "ISO7816", "Octets", "InlaySeams", "CProcess", "Transit", "CExpat", "CEdit",
             ], touchesC: true),
@@ -159,18 +163,27 @@ let package = Package(
         tests("TransitTests", ["Transit", "FeliCa", "Frames", "ISO7816", "ReaderKnowledge", "Octets"]),
         tests(
             "CardIdentificationTests",
-            ["CardIdentification", "ChipSimulation", "ISO7816", "InlaySeams", "Octets", "TestSupport"]),
+            [
+                "CardIdentification", "Type2TagSimulator", "ChipSimulation", "ISO7816", "InlaySeams", "Octets",
+                "TestSupport",
+            ]),
         tests(
             "CommandPresetsTests",
             [
-                "CommandPresets", "CardIdentification", "ChipSimulation", "ISO7816", "InlaySeams", "Octets",
-                "TestSupport",
+                "CommandPresets", "CardIdentification", "Type2TagSimulator", "TransitCardSimulator",
+                "PassportSimulator", "ChipSimulation", "ISO7816", "InlaySeams", "Octets", "TestSupport",
             ]),
         tests("ChipSimulationTests", ["ChipSimulation", "TransitCardSimulator", "ISO7816", "Octets"]),
         tests("TransitCardSimulatorTests", ["TransitCardSimulator", "ChipSimulation", "ISO7816", "Octets"]),
         tests(
+            "Type2TagSimulatorTests",
+            ["Type2TagSimulator", "ChipSimulation", "CardCrypto", "ISO7816", "Octets", "InlaySeams", "TestSupport"]),
+        tests(
             "FramesTests",
-            ["Frames", "TransitCardSimulator", "ChipSimulation", "ISO7816", "ReaderKnowledge", "Octets", "InlaySeams"]),
+            [
+                "Frames", "TransitCardSimulator", "Type2TagSimulator", "ChipSimulation", "ISO7816", "ReaderKnowledge",
+                "Octets", "InlaySeams",
+            ]),
         tests(
             "FeliCaTests",
             [

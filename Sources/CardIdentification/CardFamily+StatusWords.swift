@@ -21,6 +21,17 @@ extension CardFamily {
         return own ?? status.meaning
     }
 
+    /// The same, in answer to a command with this instruction byte: to SELECT, 6A82 is about an application or a file, not
+    /// about what is in it.
+    public func meaning(of status: StatusWord, to instruction: UInt8?) -> String {
+        guard instruction == 0xA4, status == 0x6A82 else { return meaning(of: status) }
+        switch self {
+        case .piv, .openpgp, .fido, .emv, .globalplatform, .sim, .ndef, .eid:
+            return "no such application or file on this card"
+        default: return meaning(of: status)
+        }
+    }
+
     /// The families whose words are worth telling for a status word when the card is not known.
     public static func explaining(_ status: StatusWord) -> [(family: CardFamily, words: String)] {
         allCases.compactMap { family in

@@ -28,7 +28,7 @@ extension CardIdentifier {
     }
 
     /// One frame; a chip that is silent or a reader that garbles is no reason to stop.
-    private func frame(_ probe: CardProbe, _ channel: any FrameChannel) throws(CardError) -> FrameAnswer {
+    func frame(_ probe: CardProbe, _ channel: any FrameChannel) throws(CardError) -> FrameAnswer {
         guard !interruption.isRequested else { throw CardError(.cancelled, during: Step(probe.name)) }
         do {
             return try channel.exchange(probe.command, timeout: .milliseconds(100))
@@ -43,12 +43,16 @@ extension CardIdentifier {
     // MARK: - Type 2
 
     private func askType2(_ channel: any FrameChannel, _ found: inout CardIdentity) throws(CardError) {
-        if let header = try frame(.type2Read, channel).octets, header.count == 16 {
-            takeHeader(header, .type2Read, header, &found)
-        }
-        // A chip that does not know the command falls asleep, so it comes last.
+        let header = try frame(.type2Read, channel).octets
+        if let header, header.count == 16 { takeHeader(header, .type2Read, header, &found) }
+        // A chip that does not know the command falls asleep.
         let answer = try frame(.type2Version, channel)
-        guard let bytes = answer.octets, let version = Type2Version(bytes) else { return }
+        guard let bytes = answer.octets, let version = Type2Version(bytes) else {
+            if let header, header.count == 16, !found.families.contains(.em) {
+                try askMemory(channel, header, &found)
+            }
+            return
+        }
         let size = version.size
         guard let chip = version.chip else {
             found.add(.type2Version, bytes, "a version that is not known", [.type2])
@@ -77,8 +81,10 @@ extension CardIdentifier {
     ) {
         let first = 0x88 ^ header[0] ^ header[1] ^ header[2]
         let second = header[4] ^ header[5] ^ header[6] ^ header[7]
-        let isRight = first == header[3] && second == header[8]
-        if found.identifier == nil, isRight { found.identifier = Array(header[0..<3] + header[4..<8]) }
+        // NTAG I2C has its seven bytes in one row, then SAK and ATQA (NT3H2111 §8.3.5).
+        let isOneRow = found.identifier.map { $0 == Array(header[0..<7]) } ?? false
+        let isRight = first == header[3] && second == header[8] || isOneRow
+        if found.identifier == nil, isRight, !isOneRow { found.identifier = Array(header[0..<3] + header[4..<8]) }
         var families: Set<CardFamily> = [.type2]
         var words = "a Type 2 tag of " + (Manufacturer.name(header[0]) ?? "a maker that is not known")
         if header[0] == 0x16 {

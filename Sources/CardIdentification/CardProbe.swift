@@ -50,9 +50,9 @@ extension CardProbe {
     /// All probes, in the order in which they are sent.
     public static let all: [CardProbe] = [
         identifier, desfireVersion, desfireMore, desfireRest, cardAccess, unknownApplication, emrtd, eid, piv, openpgp,
-        fido, ndef, proximityPayment, contactPayment, usim, gsm, cardManager, type2Read, type2Version,
-        readerPages,
-        vicinityInformation, felicaSystem, felicaSystems,
+        fido, ndef, proximityPayment, contactPayment, usim, gsm, cardManager, type2Read, type2Version, type2Page2C,
+        type2Page30, type2Page2B, type2Page29, type2Page0F, readerPages, vicinityInformation, felicaSystem,
+        felicaSystems,
     ]
 
     static let identifier = CardProbe(
@@ -96,6 +96,12 @@ extension CardProbe {
         "SELECT card manager", .command, .commands, [0x00, 0xA4, 0x04, 0x00, 0x00])
     static let type2Read = CardProbe("READ page 0", .frame, .memory14443A, [0x30, 0x00])
     static let type2Version = CardProbe("GET_VERSION", .frame, .memory14443A, [0x60])
+    // Where the memory ends tells chips without GET_VERSION from each other. READ changes nothing on any of them.
+    static let type2Page2C = CardProbe("READ page 2C", .frame, .memory14443A, [0x30, 0x2C])
+    static let type2Page30 = CardProbe("READ page 30", .frame, .memory14443A, [0x30, 0x30])
+    static let type2Page2B = CardProbe("READ page 2B", .frame, .memory14443A, [0x30, 0x2B])
+    static let type2Page29 = CardProbe("READ page 29", .frame, .memory14443A, [0x30, 0x29])
+    static let type2Page0F = CardProbe("READ page 0F", .frame, .memory14443A, [0x30, 0x0F])
     static let vicinityInformation = CardProbe("Get system information", .frame, .memory15693, [0x02, 0x2B])
     static let felicaSystem = CardProbe("Polling, any system", .frame, .felica, [0x06, 0x00, 0xFF, 0xFF, 0x01, 0x00])
     static let felicaSystems = CardProbe("Request System Code", .frame, .felica, [0x0A, 0x0C])

@@ -39,6 +39,27 @@ public struct CommandPresetCatalog: Sendable {
         presets.filter { $0.fit(identity, reader: reader) == .fits }
     }
 
+    /// Whether the chain of presets that run one before the other comes to an end.
+    enum Order: Hashable {
+        case ends
+        /// A name that no preset has.
+        case unknown(String)
+        /// A preset that would run before itself.
+        case circle(String)
+    }
+
+    /// How the chain in front of `preset` ends.
+    func order(of preset: CommandPreset) -> Order {
+        var seen: Set<String> = [preset.name]
+        var next = preset.after
+        while let name = next {
+            guard seen.insert(name).inserted else { return .circle(name) }
+            guard let before = self.preset(name) else { return .unknown(name) }
+            next = before.after
+        }
+        return .ends
+    }
+
     /// What must run before `preset` on the same connection, first things first. Unknown names and circles end it.
     public func preparation(of preset: CommandPreset) -> [CommandPreset] {
         var chain: [CommandPreset] = []

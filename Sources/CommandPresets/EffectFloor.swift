@@ -52,13 +52,24 @@ public struct EffectFloor: Sendable {
     /// What `preset` does at least.
     public func effect(of preset: CommandPreset) -> Effect {
         let least = preset.steps.flatMap { step -> [Effect] in
-            if let effect = written[Written(way: step.way, text: step.template.text)] { return [effect] }
+            let leavesUserMemory = Self.leavesUserMemory(step, preset)
+            // The same text as a built-in one can still mean other pages, by what its parameter allows.
+            if let effect = written[Written(way: step.way, text: step.template.text)],
+                !leavesUserMemory || step.template.leadingBytes.count > (step.way == .frame ? 1 : 3)
+            {
+                return [effect]
+            }
+            if leavesUserMemory { return [.irreversible] }
+            // CFG1 holds CFGLCK.
+            let lasting: Set<Type2Chip.Page> = [.dynamicLock, .configuration1]
+            if step.template.leadingBytes == [0xA2], !step.template.pages.isDisjoint(with: lasting) {
+                return [.irreversible]
+            }
             let heads = Self.heads(step, preset.families)
             guard !heads.isEmpty else { return [.irreversible] }
             return heads.map { head in
                 // What travels inside of another command is not looked into.
                 if step.way != .frame, Self.carriesCardCommand(head.bytes) { return .irreversible }
-                if Self.writesLockBytes(step.way, head.bytes) { return .irreversible }
                 return floor(step.way, head.technology, head.bytes)
                     ?? Self.assumption(step.way, head.bytes, preset.families)
             }
@@ -100,9 +111,39 @@ public struct EffectFloor: Sendable {
         return [0xC2, 0x50, 0xFB, 0xFE].contains(bytes[1]) || bytes[1] == 0x00 && !(bytes.count > 2 && bytes[2] != 0x00)
     }
 
-    /// UPDATE BINARY of a storage card (PC/SC part 3 §3.2.2.1.9) at the pages of serial number, lock bits and one-time bits.
-    private static func writesLockBytes(_ way: CommandPreset.Way, _ bytes: [UInt8]) -> Bool {
-        way == .send && bytes.starts(with: [0xFF, 0xD6, 0x00]) && bytes.count > 3 && bytes[3] < 4
+    /// True for a WRITE of a page that can be another than user memory: lock bytes, one-time bits, configuration with its
+    /// own lock (NT2H1311 §8.5); of MIFARE Classic a sector trailer, which holds keys and access bits.
+    private static func leavesUserMemory(_ step: CommandPreset.Step, _ preset: CommandPreset) -> Bool {
+        let head: [UInt8]
+        switch step.way {
+        case .frame:
+            guard preset.families.contains(where: { technology($0) == .page }),
+                let code = step.template.leadingBytes.first, code == 0xA2 || code == 0xA0
+            else { return false }
+            head = [code]
+        case .send:
+            guard step.template.leadingBytes.starts(with: [0xFF, 0xD6, 0x00]) else { return false }
+            head = [0xFF, 0xD6, 0x00]
+        case .escape: return false
+        }
+        // A page named by its meaning is looked at elsewhere.
+        guard let pages = step.template.range(at: head.count, preset.parameters) else { return false }
+        if preset.families.contains(.classic) {
+            return pages.lowerBound / 4 != pages.upperBound / 4 || pages.contains { $0 % 4 == 3 }
+        }
+        let chips = preset.chips.compactMap(Type2Chip.named)
+        guard !chips.isEmpty, chips.count == preset.chips.count else {
+            // All Ultralight C are alike; of the others the smallest ends at page 0F.
+            let last = preset.families == [.ultralightC] ? 0x27 : 0x0F
+            return pages.lowerBound < 4 || pages.upperBound > last
+        }
+        return chips.contains { chip in
+            // Password and its answer can be written again.
+            let known = [chip.page(.password), chip.page(.passwordAcknowledge), chip.page(.configuration0)]
+            if pages.count == 1, known.contains(UInt8(truncatingIfNeeded: pages.lowerBound)) { return false }
+            return pages.lowerBound < Int(chip.userPages.lowerBound)
+                || pages.upperBound > Int(chip.userPages.upperBound)
+        }
     }
 
     private func floor(_ way: CommandPreset.Way, _ technology: Technology, _ bytes: [UInt8]) -> Effect? {

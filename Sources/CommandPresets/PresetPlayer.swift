@@ -34,13 +34,17 @@ public struct PresetPlayer: Sendable {
     }
 
     /// Plays `run` to its end, or to the first answer that is not as expected; `tell` gets each step as it was done.
+    ///
+    /// Frames go through `frames`, which keeps its channel, so that a chip that was opened with a password stays so from
+    /// one preset to the next. Whoever gave it closes it.
     public func play(
-        _ run: inout PresetRun, on link: any CardLink, tell: (PresetRun.StepResult) -> Void
+        _ run: inout PresetRun, on link: any CardLink, frames: PresetFrames, tell: (PresetRun.StepResult) -> Void
     ) throws(PresetFailure) {
         while let command = try run.nextCommand() {
             switch command.way {
             case .send, .escape:
                 try check()
+                frames.close()
                 let reply =
                     if command.way == .send { try send(command.bytes, run, link, tell) } else {
                         ReplyPattern.Reply.bytes(
@@ -49,8 +53,35 @@ public struct PresetPlayer: Sendable {
                             })
                     }
                 guard try take(reply, &run, tell) else { return }
-            case .frame: guard try playFrames(&run, link, tell) else { return }
+            case .frame: guard try playFrames(&run, frames, tell) else { return }
             }
+        }
+    }
+
+    /// The same with a channel of its own, while no other program can come between.
+    public func play(
+        _ run: inout PresetRun, on link: any CardLink, tell: (PresetRun.StepResult) -> Void
+    ) throws(PresetFailure) {
+        let frames = PresetFrames(link, FrameOpening(reader: reader, time: time))
+        var copy = run
+        let result = Self.exclusively(on: link) { () throws(PresetFailure) in
+            defer { frames.close() }
+            try play(&copy, on: link, frames: frames, tell: tell)
+        }
+        run = copy
+        try result.get()
+    }
+
+    /// Runs `body` while no other program can come between.
+    public static func exclusively(
+        on link: any CardLink, _ body: () throws(PresetFailure) -> Void
+    ) -> Result<Void, PresetFailure> {
+        do throws(CardError) {
+            return try link.withTransaction { () throws(CardError) in
+                do throws(PresetFailure) { return .success(try body()) } catch { return .failure(error) }
+            }
+        } catch {
+            return .failure(.card(error))
         }
     }
 
@@ -111,54 +142,45 @@ public struct PresetPlayer: Sendable {
 
     /// All frame steps that follow each other go through one channel, so that the chip keeps its state between them.
     private func playFrames(
-        _ run: inout PresetRun, _ link: any CardLink, _ tell: (PresetRun.StepResult) -> Void
+        _ run: inout PresetRun, _ frames: PresetFrames, _ tell: (PresetRun.StepResult) -> Void
     ) throws(PresetFailure) -> Bool {
         guard let technology = technology(of: run.preset) else {
             throw .noFrames(reason: "it is not known how this card talks on the air")
         }
-        var copy = run
-        var failure: PresetFailure?
-        var goesOn = true
-        var hasSent = false
-        do {
-            try FrameOpening(reader: reader, time: time).withChannel(link, for: technology) {
-                channel throws(CardError) in
-                do throws(PresetFailure) {
-                    while goesOn, let command = try copy.nextCommand(), command.way == .frame {
-                        try check()
-                        let isFirst = !hasSent
-                        hasSent = true
-                        let answer = try failing { () throws(CardError) in
-                            let answer = try channel.exchange(command.bytes, timeout: .milliseconds(200))
-                            guard isFirst, answer == .silence, copy.mayRepeat else { return answer }
-                            // The reader may have left the card where it hears nothing; a fresh field helps.
-                            do throws(CardError) {
-                                try channel.restart()
-                            } catch {
-                                guard error.code == .unsupported else { throw error }
-                                return answer
-                            }
-                            return try channel.exchange(command.bytes, timeout: .milliseconds(200))
-                        }
-                        let reply: ReplyPattern.Reply =
-                            switch answer {
-                            case .bytes(let bytes): .bytes(bytes)
-                            case .nibble(let value): .nibble(value)
-                            case .silence: .silence
-                            }
-                        goesOn = try take(reply, &copy, tell)
-                    }
+        let channel = try framing { () throws(CardError) in try frames.channel(technology) }
+        var isFirst = true
+        while let command = try run.nextCommand(), command.way == .frame {
+            try check()
+            let mayRepeat = isFirst && run.mayRepeat
+            isFirst = false
+            let answer = try framing { () throws(CardError) in
+                let answer = try channel.exchange(command.bytes, timeout: .milliseconds(200))
+                guard answer == .silence, mayRepeat else { return answer }
+                // The reader may have left the card where it hears nothing; a fresh field helps.
+                do throws(CardError) {
+                    try channel.restart()
                 } catch {
-                    failure = error
+                    guard error.code == .unsupported else { throw error }
+                    return answer
                 }
+                return try channel.exchange(command.bytes, timeout: .milliseconds(200))
             }
-        } catch {
+            let reply: ReplyPattern.Reply =
+                switch answer {
+                case .bytes(let bytes): .bytes(bytes)
+                case .nibble(let value): .nibble(value)
+                case .silence: .silence
+                }
+            guard try take(reply, &run, tell) else { return false }
+        }
+        return true
+    }
+
+    private func framing<Value>(_ body: () throws(CardError) -> Value) throws(PresetFailure) -> Value {
+        do { return try body() } catch {
             guard error.code == .unsupported else { throw .card(error) }
             throw .noFrames(reason: "this reader passes no frames to the chip: \(error.detail ?? "it has no dialect")")
         }
-        run = copy
-        if let failure { throw failure }
-        return goesOn
     }
 
     /// What the reader says of the card, or what chips of this kind use.

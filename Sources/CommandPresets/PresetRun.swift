@@ -20,6 +20,8 @@ public struct PresetRun {
         public var kept: [String: [UInt8]]
         /// The family whose words explain the answer.
         public var family: CardFamily?
+        /// Instruction byte of what was sent; nil for frames and commands to the reader.
+        public var instruction: UInt8?
         /// True for what the card's answer asked for, not the preset: GET RESPONSE, or the right Le.
         public var isAutomatic = false
     }
@@ -80,7 +82,7 @@ public struct PresetRun {
     func automatic(_ bytes: [UInt8], _ answer: [UInt8]) -> StepResult {
         StepResult(
             way: .send, shown: Hex.string(bytes, separator: " "), reply: .bytes(answer), matches: true, kept: [:],
-            family: preset.families.first, isAutomatic: true)
+            family: preset.families.first, instruction: Self.instruction(.send, bytes), isAutomatic: true)
     }
 
     /// Takes the answer to the next step and goes on.
@@ -92,6 +94,10 @@ public struct PresetRun {
         values.merge(kept ?? [:]) { $1 }
         return StepResult(
             way: command.way, shown: command.shown, reply: reply, matches: kept != nil, kept: kept ?? [:],
-            family: preset.families.first)
+            family: preset.families.first, instruction: Self.instruction(command.way, command.bytes))
+    }
+
+    private static func instruction(_ way: CommandPreset.Way, _ bytes: [UInt8]) -> UInt8? {
+        way == .send && bytes.count > 3 && bytes.first != 0xFF ? bytes[1] : nil
     }
 }

@@ -75,6 +75,23 @@ public struct PresetTemplate: Hashable, Sendable {
         if case .bytes(let bytes) = elements.first { bytes } else { [] }
     }
 
+    /// What the byte behind `count` fixed ones can be: itself, or what its parameter allows; nil where the number of a page
+    /// stands there, and all that a byte can be where nobody knows.
+    func range(at count: Int, _ parameters: [PresetParameter]) -> ClosedRange<Int>? {
+        let head = leadingBytes
+        if head.count > count { return Int(head[count])...Int(head[count]) }
+        guard head.count == count, elements.count > 1 else { return 0...0xFF }
+        switch elements[1] {
+        case .page: return nil
+        case .value(let name, let changes) where changes.isEmpty:
+            guard case .number(bytes: 1, _, let range)? = parameters.first(where: { $0.name == name })?.kind else {
+                return 0...0xFF
+            }
+            return Int(range.lowerBound)...Int(range.upperBound)
+        default: return 0...0xFF
+        }
+    }
+
     /// The template as it is written.
     public var text: String { Self.text(elements) }
 

@@ -24,7 +24,12 @@ public enum PresetText {
     public static let stepLimit = 16
 
     /// Reads presets. Throws the first thing that is wrong, with line and column; nothing is taken by halves.
-    public static func presets(_ text: String) throws(PresetSyntaxError) -> [CommandPreset] {
+    ///
+    /// With `others`, the presets that there are besides, a preset must come after one that exists, and never after itself.
+    public static func presets(
+        _ text: String, over others: [CommandPreset]? = nil
+    ) throws(PresetSyntaxError) -> [CommandPreset] {
+        var orders: [String: Line] = [:]
         var presets: [CommandPreset] = []
         var names: [String: Int] = [:]
         var block: [Line] = []
@@ -40,6 +45,7 @@ public enum PresetText {
                     line: first.number, column: first.valueColumn, "line \(other) has a preset of this name already")
             }
             names[preset.name] = first.number
+            orders[preset.name] = block.first { $0.key == "after" }
             presets.append(preset)
             block = []
         }
@@ -68,7 +74,27 @@ public enum PresetText {
                 Line(number: number, key: key, keyColumn: column, value: value, valueColumn: valueColumn))
         }
         try finish()
+        if let others { try checkOrder(presets, orders, over: others) }
         return presets
+    }
+
+    /// What must run before must exist, and a way back from it to the preset itself would never end.
+    private static func checkOrder(
+        _ presets: [CommandPreset], _ lines: [String: Line], over others: [CommandPreset]
+    ) throws(PresetSyntaxError) {
+        let catalogue = CommandPresetCatalog(others, own: presets)
+        for preset in presets {
+            guard let line = lines[preset.name] else { continue }
+            switch catalogue.order(of: preset) {
+            case .ends: continue
+            case .unknown(let name): throw line.error("there is no preset \(name) that could run before")
+            case .circle(let name):
+                throw line.error(
+                    name == preset.name
+                        ? "\(preset.name) would have to run before itself"
+                        : "\(name) would have to run before itself, and \(preset.name) waits for it")
+            }
+        }
     }
 
     /// The text of one preset, without an empty line behind it.

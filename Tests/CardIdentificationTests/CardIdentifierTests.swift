@@ -147,8 +147,13 @@ import Testing
     }
 
     @Test(arguments: [FrameTableChip.Answer.silence, .nibble(0), .bytes([0x00])])
-    func `a chip without GET_VERSION is a Type 2 tag of no known model`(answer: FrameTableChip.Answer) throws {
-        let found = try identify(ntag(answer))
+    func `a chip whose memory tells nothing either is a Type 2 tag of no known model`(
+        answer: FrameTableChip.Answer
+    ) throws {
+        let found = try identify(
+            FrameTableChip(
+                answerToReset: Self.ultralight, identifier: hex("04A1B280C0D0E0"),
+                [hex("3000"): .bytes(Self.header), hex("60"): answer], otherwise: .silence))
         #expect(found.chip == nil)
         #expect(found.families == [.type2, .reader])
     }
@@ -220,7 +225,11 @@ import Testing
         for probe in CardProbe.all where probe.way != .frame {
             #expect(allowed.contains(probe.command[1]), "\(probe.name)")
         }
-        let frames: Set<[UInt8]> = [hex("3000"), hex("60"), hex("022B"), hex("0600FFFF0100"), hex("0A0C")]
+        // READ, GET_VERSION, Get System Information, Polling and Request System Code.
+        let frames: Set<[UInt8]> = [
+            hex("3000"), hex("300F"), hex("3029"), hex("302B"), hex("302C"), hex("3030"), hex("60"), hex("022B"),
+            hex("0600FFFF0100"), hex("0A0C"),
+        ]
         #expect(Set(CardProbe.all.filter { $0.way == .frame }.map(\.command)) == frames)
     }
 

@@ -208,6 +208,17 @@ import Testing
         #expect(Self.decode("get-version", "0004").code == .malformedData)
     }
 
+    /// Row 50 (swsim issue 4).
+    @Test func `numbers of SIM cards are shown as digits`() {
+        let card = Self.decode("iccid", "98 07 91 09 04 21 50 42 71 F1")
+        #expect(card.code == .done && card.output.contains("8970199040120524171\n"))
+        #expect(Self.decode("iccid", "98 07 91").code == .malformedData)
+        #expect(
+            Self.decode("iccid", "98 07 91 09 04 2A 50 42 71 F1").errors.contains("EF.ICCID has 10 bytes of digits"))
+        #expect(Self.decode("imsi", "08 29 26 24 10 32 54 76 98").output.contains("262420123456789"))
+        #expect(Self.decode("imsi", "09 29 26 24 10 32 54 76 98").code == .malformedData)
+    }
+
     /// Row 36: 1039 is a day, 6A35 is none.
     @Test func `dates of card production are days, or are not`() {
         let run = Self.decode(

@@ -86,6 +86,59 @@ import Testing
         }
     }
 
+    /// Nobody is told that there are none when nobody could look.
+    @Test(arguments: [["presets", "list", "--own"], ["presets", "export"], ["presets", "list", "--own", "--json"]])
+    func `a broken file is not an empty one`(words: [String]) throws {
+        try TemporaryFolder.use { folder in
+            #expect(Self.run("presets", "list", "--own", in: folder).errors.contains("0 presets"))
+            #expect(Self.add("piv.printed", folder).code == .done)
+            let path = "\(folder)/inlay/presets.txt"
+            #expect(Self.run("presets", "list", "--own", in: folder).errors.contains("1 preset;"))
+            let broken = try String(contentsOfFile: path, encoding: .utf8).replacingOccurrences(
+                of: "effect readsOnly", with: "effect lovely")
+            try broken.write(toFile: path, atomically: true, encoding: .utf8)
+            let line = (broken.components(separatedBy: "\n").firstIndex { $0.hasPrefix("effect") } ?? 0) + 1
+            let run = CommandRun(words, house: .test(environment: ["XDG_CONFIG_HOME": folder]))
+            #expect(run.code == .malformedData)
+            #expect((run.output + run.errors).contains("line \(line), column 8"))
+            #expect(!run.errors.contains("0 preset"))
+        }
+    }
+
+    @Test func `a preset does not come before itself, nor after one that does not exist`() throws {
+        try TemporaryFolder.use { folder in
+            func preset(_ name: String, after: String) -> String {
+                "preset \(name)\ntitle x\nfor piv\neffect readsOnly\nsource x\nafter \(after)\nsend 00 CA 00 00 00\nreply 90 00\n\n"
+            }
+            let wrong: [(String, Int, String)] = [
+                (preset("piv.a", after: "piv.a"), 6, "piv.a would have to run before itself"),
+                (preset("piv.a", after: "piv.b") + preset("piv.b", after: "piv.a"), 6, "piv.a would have to run"),
+                (
+                    preset("piv.b", after: "piv.a") + preset("piv.a", after: "piv.a"), 6,
+                    "piv.a would have to run before itself, and piv.b waits for it"
+                ),
+                (preset("piv.a", after: "piv.nothing"), 6, "there is no preset piv.nothing"),
+                // In the place of a built-in one that others come after.
+                (preset("piv.select", after: "piv.chuid"), 6, "piv.select would have to run before itself"),
+            ]
+            for (text, line, message) in wrong {
+                let run = Self.run("presets", "import", "-", "--force", in: folder, input: text)
+                #expect(run.code == .malformedData)
+                #expect(run.errors.contains("line \(line), column 7"), "\(run.errors)")
+                #expect(run.errors.split(whereSeparator: \.isWhitespace).joined(separator: " ").contains(message))
+            }
+            #expect(
+                Self.add("piv.printed", folder, ["--effect", "readsOnly", "--after", "piv.printed"]).code == .wrongUse)
+            #expect(Self.add("piv.one", folder).code == .done)
+            #expect(Self.add("piv.two", folder, ["--effect", "readsOnly", "--after", "piv.one"]).code == .done)
+            let circle = Self.run("presets", "edit", "piv.one", "--after", "piv.two", in: folder)
+            #expect(circle.code == .wrongUse && circle.errors.contains("before itself"))
+            let removed = Self.run("presets", "remove", "piv.one", in: folder)
+            #expect(removed.code == .wrongUse && removed.errors.contains("there is no preset piv.one"))
+            #expect(Self.run("presets", "remove", "piv.one", "piv.two", in: folder).code == .done)
+        }
+    }
+
     @Test func `a file that is wrong in one place is not imported by halves`() throws {
         try TemporaryFolder.use { folder in
             let text =
@@ -118,7 +171,19 @@ import Testing
         ("send FF 00 00 00 08 D4 42 A2 02 00 00 FF FF", "reader", "90 00", "irreversible"),
         ("send FF C2 00 01 08 95 06 A2 02 00 00 FF FF", "reader", "90 00", "irreversible"),
         ("send FF D6 00 03 04 FF FF FF FF", "type2", "90 00", "irreversible"),
-        ("ask p u8 \"p\"\nsend FF D6 00 {p} 04 00 00 00 00", "type2", "90 00", "writes"),
+        // A page that is told later can be one of lock bytes; where it is held within user memory, it cannot.
+        ("ask p u8 \"p\"\nsend FF D6 00 {p} 04 00 00 00 00", "type2", "90 00", "irreversible"),
+        ("ask p u8(4-15) \"p\"\nsend FF D6 00 {p} 04 00 00 00 00", "type2", "90 00", "writes"),
+        ("ask p u8 \"p\"\nframe A2 {p} 00 00 00 00", "ntag21x", "ACK", "irreversible"),
+        ("ask p u8(4-40) \"p\"\nframe A2 {p} 00 00 00 00", "type2", "ACK", "irreversible"),
+        ("chip NTAG213\nask p u8(4-39) \"p\"\nframe A2 {p} 00 00 00 00", "ntag21x", "ACK", "writes"),
+        ("chip NTAG213\nask p u8(4-40) \"p\"\nframe A2 {p} 00 00 00 00", "ntag21x", "ACK", "irreversible"),
+        ("chip NTAG213\nframe A2 28 FF 0F 3F 00", "ntag21x", "ACK", "irreversible"),
+        ("chip NTAG213\nframe A2 {CFG1} 40 05 00 00", "ntag21x", "ACK", "irreversible"),
+        ("chip NTAG213\nframe A2 {PWD} 01 02 03 04", "ntag21x", "ACK", "writes"),
+        ("ask p u8 \"p\" = 4\nframe A2 {p or 02} 00 00 00 00", "type2", "ACK", "irreversible"),
+        ("ask b u8 \"b\"\nsend FF D6 00 {b} 10 00000000000000000000000000000000", "classic", "90 00", "irreversible"),
+        ("send FF D6 00 07 10 00000000000000000000000000000000", "classic", "90 00", "irreversible"),
         ("frame 02 FC", "desfire", "00", "irreversible"), ("frame FC", "desfire", "00", "irreversible"),
         ("send 00 DA 00 C4 00", "openpgp", "90 00", "writes"),
         ("send 00 B0 00 00 10", "openpgp", "90 00", "reads only"),

@@ -188,6 +188,34 @@ import Testing
         #expect(refused.errors.contains("the data object is not on this card"))
     }
 
+    /// Row 50: 9F0F is no error but a length, and the number is shown as it is printed.
+    @Test func `the number of a SIM is shown as digits`() {
+        let house = ScriptedCards.house {
+            TableChip(
+                answerToReset: hex("3B00"),
+                [
+                    hex("A0A40000023F00"): hex("9F17"), hex("A0A40000022FE2"): hex("9F0F"),
+                    hex("A0B000000A"): hex("980791090421504271F19000"),
+                ])
+        }
+        let run = CommandRun("presets", "run", "sim.gsm-read-iccid", house: house)
+        #expect(run.code == .done, "\(run.errors)")
+        #expect(run.output.contains("9F0F  done, 15 bytes can be fetched"))
+        #expect(run.output.contains("8970199040120524171"))
+    }
+
+    /// What comes before decides what is said: a SELECT finds no application, a GET DATA no object.
+    @Test func `an application that is missing is not called a data object`() {
+        let house = ScriptedCards.house {
+            TableChip(
+                answerToReset: hex("3B00"), [hex("00A4040009A0000003080000100000"): hex("6A82")],
+                otherwise: hex("6A82"))
+        }
+        let run = CommandRun("presets", "run", "piv.chuid", "--anyway", house: house)
+        #expect(run.errors.contains("no such application or file on this card"))
+        #expect(!run.errors.contains("data object"))
+    }
+
     @Test func `a reader without frames is told, not the card`() {
         let house = ScriptedCards.house {
             FrameTableChip(
@@ -262,5 +290,85 @@ final class CommandLog: Sendable {
             tell(command)
             return chip.handle(command: command)
         }
+    }
+}
+
+/// Tags of the simulator, which was written from data sheets.
+@Suite struct SimulatedTagCommandTests {
+    private static let house = House.test(simulators: SimulatorEntry.all)
+
+    private static func run(_ words: String...) -> CommandRun { CommandRun(words, house: house) }
+
+    /// EM presets, and what is irreversible, on an NTAG; through two dialects.
+    @Test(arguments: ["acr122u", "acr1252u"])
+    func `an EM preset is not sent to a simulated NTAG, nor an irreversible one without consent`(reader: String) {
+        let tag = "sim:ntag213?reader=\(reader)"
+        for words in [["em.read"], ["em.login", "password=00000000"]] {
+            let run = CommandRun(["presets", "run"] + words + ["--reader", tag], house: Self.house)
+            #expect(run.code == .wrongKind)
+            #expect(run.errors.contains("was not sent: this card is NTAG 21x (NTAG213)"))
+            #expect(run.output.isEmpty)
+        }
+        let lock = Self.run("presets", "run", "type2.lock-static", "--reader", tag)
+        #expect(lock.code == .wrongUse && lock.output.isEmpty)
+        #expect(lock.errors.contains("--confirm \"type2.lock-static 04E10CDA993C80\""))
+        let anyway = Self.run("presets", "run", "ul-c.lock-all", "--anyway", "--confirm", "x", "--reader", tag)
+        #expect(anyway.code == .wrongKind && anyway.errors.contains("nothing overrides this"))
+        let em = Self.run("presets", "run", "em.read", "--reader", "sim:em-echo?reader=\(reader)")
+        #expect(em.code == .done && em.output.contains("0300FE00"))
+        let agreed = Self.run(
+            "presets", "run", "type2.lock-static", "--reader", tag, "--confirm", "type2.lock-static 04E10CDA993C80")
+        #expect(agreed.code == .done && agreed.output.contains("ACK  done"))
+    }
+
+    @Test func `every tag is named by info`() {
+        for (name, chip) in [
+            ("ultralight-c", "MIFARE Ultralight C"), ("ntag216", "NTAG216"), ("ultralight-ev1-128", "MF0UL21"),
+            ("em-echo", "EM Type 2"),
+        ] {
+            let run = Self.run("info", "--reader", "sim:\(name)")
+            #expect(run.code == .done && run.output.contains(chip), "\(run.output)")
+        }
+    }
+
+    /// A channel of its own for each preset would select the chip anew, and it would forget the password.
+    @Test(arguments: ["acr122u", "acr1252u"])
+    func `a tag that was opened with its password stays open for the presets behind it`(reader: String) {
+        let tag = "sim:ntag213-password?pwd=FFFFFFFF&reader=\(reader)"
+        let closed = Self.run("presets", "run", "type2.read", "--reader", tag)
+        #expect(closed.code == .cardError && closed.output.contains("NAK 0"))
+        let opened = Self.run(
+            "presets", "run", "type2.read", "--after", "ntag21x.authenticate-default", "--reader", tag)
+        #expect(opened.code == .done, "\(opened.output)\(opened.errors)")
+        #expect(opened.output.contains("0103A00C"))
+        let console = CommandRun(
+            ["console", "--reader", tag],
+            house: .test(
+                simulators: SimulatorEntry.all,
+                input:
+                    "preset ntag21x.authenticate-default\npreset type2.read page=4\nframe 30 05\nreset cold\npreset type2.read\n"
+            ))
+        #expect(console.output.contains("0103A00C"))
+        #expect(console.output.contains("340300FE"))
+        #expect(console.output.contains("NAK"))
+    }
+
+    @Test func `the same gate stands in the console, in scripts and before presets run`() {
+        let tag = "--reader=sim:ntag213"
+        func console(_ lines: String, _ more: String...) -> CommandRun {
+            CommandRun(["console", tag] + more, house: .test(simulators: SimulatorEntry.all, input: lines))
+        }
+        let refused = console("preset em.read\n")
+        #expect(refused.code == .wrongKind && refused.errors.contains("--anyway sends it all the same"))
+        let anyway = console("preset ul-c.read-counter\n", "--anyway")
+        #expect(anyway.code == .done && anyway.output.contains("< "))
+        let final = console("preset ul-c.lock-all\n", "--anyway", "--confirm", "ul-c.lock-all 04E10CDA993C80")
+        #expect(final.code == .wrongKind && final.errors.contains("nothing overrides this"))
+        let script = CommandRun(
+            ["run", "-", tag, "--anyway"],
+            house: .test(simulators: SimulatorEntry.all, input: "preset ul-c.read-counter\n"))
+        #expect(script.code == .done)
+        let wrong = console("preset type2.write page=3 data=00000000\n")
+        #expect(wrong.code == .wrongUse && wrong.errors.contains("a number from 4 to 15"))
     }
 }

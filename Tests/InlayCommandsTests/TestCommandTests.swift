@@ -14,6 +14,13 @@ import Testing
         #expect(json.output.contains("\"schema\": \"inlay.test/1\""))
     }
 
+    @Test func `quiet leaves the end, and what failed`() {
+        let run = CommandRun(
+            "test", "--quiet", "--verbose", "--reader=sim:passport-bac", house: SimulatedPassport.house())
+        #expect(run.code == .done && run.errors.isEmpty)
+        #expect(run.output.split(separator: "\n").count == 1 && run.output.hasPrefix("passed: "), "\(run.output)")
+    }
+
     @Test(arguments: ["L4", "L5"])
     func `what can spoil a document needs a sample`(safety: String) {
         let run = CommandRun("test", "--up-to", safety, "--reader=sim:passport", house: SimulatedPassport.house())

@@ -17,7 +17,7 @@ extension StackTests {
         BlockRequest(0x10CB, count: 2),
     ]
 
-    @Test(arguments: SimulatedReaderModel.allCases.filter { $0 != .plain })
+    @Test(arguments: SimulatedReaderModel.allCases.filter { $0.passesFrames })
     func `a whole transit card is read through pcscd in every dialect`(model: SimulatedReaderModel) throws {
         let truth = try #require(Self.usualChip().systems.first)
         try Stack.withChip(on: 0, { SimulatedReader(model, chip: Self.usualChip()) }) { context, reader, _ in

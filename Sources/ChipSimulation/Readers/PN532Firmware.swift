@@ -25,6 +25,9 @@ final class PN532Firmware: ReaderFirmware {
 
     var isAsFound: Bool { parameter == Self.usualParameter && isFieldOn }
 
+    /// InDataExchange knows what these do; all else of a type A chip goes through InCommunicateThru.
+    private static let pageCommands: [UInt8] = [0x30, 0xA0, 0xA2]
+
     func powerUp() {
         hasTarget = false
         isFieldOn = true
@@ -67,6 +70,10 @@ final class PN532Firmware: ReaderFirmware {
         case 0x40:
             guard hasTarget, parameters.first == 0x01 else { return [0x27] }
             guard ways == .all else { return [0x01] }
+            let code = parameters.dropFirst().first
+            guard field.chip.technology == .feliCa || code.map(Self.pageCommands.contains) ?? false else {
+                return [0x01]
+            }
             return status(field.send(Array(parameters.dropFirst()), within: Self.patience))
         case 0x42:
             guard ways != .bareOnly else { return [0x01] }
@@ -75,9 +82,17 @@ final class PN532Firmware: ReaderFirmware {
         }
     }
 
-    /// InListPassiveTarget for FeliCa, at 212 kbit/s.
+    /// InListPassiveTarget: type A, or FeliCa at 212 kbit/s.
     private func list(_ parameters: [UInt8], _ field: RadioField) -> [UInt8] {
         hasTarget = false
+        if isFieldOn, parameters.dropFirst() == [0x00], let activation = field.chip.activation, field.select() {
+            hasTarget = true
+            let request = activation.answerToRequest
+            let identifier = field.chip.identifier
+            return [0x01, 0x01, UInt8(request >> 8), UInt8(request & 0xFF), activation.selectAcknowledge]
+                + [UInt8(identifier.count)] + identifier
+        }
+        guard field.chip.technology == .feliCa else { return [0x00] }
         guard isFieldOn, parameters.count == 7, parameters[1] == 0x01, parameters[2] == 0x00 else { return [0x00] }
         let polling = [0x06, 0x00] + parameters[3...]
         guard case .bytes(let answer) = field.send(polling, within: Self.patience) else { return [0x00] }

@@ -19,7 +19,7 @@ final class RadioField {
     func activate() {
         restart()
         guard chip.technology == .feliCa else {
-            found = (chip.identifier, [])
+            found = select() ? (chip.identifier, []) : nil
             return
         }
         found = nil
@@ -31,6 +31,9 @@ final class RadioField {
 
     /// Field off and on.
     func restart() { chip.fieldOn() }
+
+    /// Wakes and selects a type A chip; false when there is none to be found.
+    @discardableResult func select() -> Bool { chip.select(wakingHalted: true) }
 
     /// One frame. What does not fit the hardware, or takes longer than `limit`, is lost.
     func send(_ frame: [UInt8], within limit: Duration) -> FrameAnswer {

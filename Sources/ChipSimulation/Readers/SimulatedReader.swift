@@ -11,7 +11,9 @@ public final class SimulatedReader: ChipSimulator {
     public init(_ model: SimulatedReaderModel, chip: any FrameChipSimulator) {
         self.model = model
         field = RadioField(chip, bufferSize: model.bufferSize)
-        firmware = model.firmware()
+        let pages = MemoryCardFirmware(
+            pageLimit: model.pageLimit, findsAgain: !model.leavesChipsLost)
+        firmware = (chip.technology == .iso14443A ? [pages] : []) + model.firmware()
     }
 
     /// False while a program left something open or changed in the reader.

@@ -26,6 +26,8 @@ public enum SimulatedReaderModel: String, Hashable, Sendable, CaseIterable {
     case rcs380
     /// A reader behind the driver of Windows: READ BINARY with lists.
     case windows
+    /// Feitian R502: no frames, and memory cards up to page 0F only.
+    case r502
     /// A reader that passes no frames at all.
     case plain
 
@@ -44,6 +46,7 @@ public enum SimulatedReaderModel: String, Hashable, Sendable, CaseIterable {
         case .utrust3700fOther: "Identiv uTrust 3700F, time slot first"
         case .rcs380: "Sony RC-S380 on Windows"
         case .windows: "a reader on Windows, READ BINARY with lists"
+        case .r502: "Feitian R502, no frames, pages 00 to 0F"
         case .plain: "a reader that passes no frames"
         }
     }
@@ -64,12 +67,21 @@ public enum SimulatedReaderModel: String, Hashable, Sendable, CaseIterable {
         case .utrust3700fOther: [IdentivFirmware(slotComesFirst: true)]
         case .rcs380: [SelectServiceFirmware()]
         case .windows: [ReadBinaryFirmware()]
-        case .plain: []
+        case .r502, .plain: []
         }
     }
 
     /// Longest frame in either direction.
     var bufferSize: Int { self == .pn53264 ? 64 : self == .acr122u ? 253 : 255 }
+
+    /// False for readers that only do themselves what they can.
+    public var passesFrames: Bool { self != .plain && self != .r502 }
+
+    /// Pages of memory cards from here on are refused by the reader; nil without limit (R502 SDK, issue 3).
+    var pageLimit: Int? { self == .r502 ? 0x10 : nil }
+
+    /// A chip that said no stays lost until a program lists cards again (PN532 behind ACS firmware).
+    var leavesChipsLost: Bool { unknownCommand == 0x6300 }
 
     /// True when GET DATA with P1 = 01 gives PMm.
     var tellsParameters: Bool {

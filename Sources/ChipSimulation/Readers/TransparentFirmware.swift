@@ -66,6 +66,8 @@ final class TransparentFirmware: ReaderFirmware {
                     isFieldOn = true
                     field.restart()
                 }
+                // The reader looks for cards by itself again.
+                if field.chip.technology == .iso14443A { field.select() }
             case 0x83 where isOpen: isFieldOn = false
             case 0x84 where isOpen:
                 isFieldOn = true
@@ -84,7 +86,12 @@ final class TransparentFirmware: ReaderFirmware {
         guard let object = objects.first, object.tag == 0x8F, object.value.count == 2, let standard = object.value.first
         else { return report(1, 0x6401) }
         switch standard {
-        case 0x00: technology = .iso14443A
+        case 0x00:
+            technology = .iso14443A
+            // Layer 3: request, anticollision and SELECT.
+            if field.chip.technology == .iso14443A, object.value.last == 0x03, !isFieldOn || !field.select() {
+                return report(1, 0x6401)
+            }
         case 0x01: technology = .iso14443B
         case 0x02: technology = .iso15693
         case 0x03: technology = .feliCa
@@ -102,8 +109,8 @@ final class TransparentFirmware: ReaderFirmware {
         // Microseconds, low octet first.
         let limit = timer.map { Duration.microseconds($0.value.reversed().reduce(Int64(0)) { $0 << 8 | Int64($1) }) }
         let frame = Array(objects[index].value)
-        let code = frame.dropFirst().first ?? 0
-        guard !refusedCommands.contains(code) else { return report(number, 0x6A80) }
+        let code = field.chip.technology == .feliCa ? frame.dropFirst().first : nil
+        guard code.map(refusedCommands.contains) != true else { return report(number, 0x6A80) }
         let isLost = technology != field.chip.technology || (needsFreshField && !isFieldFresh && code == 0x00)
         let answer = isLost ? FrameAnswer.silence : field.send(frame, within: limit ?? .milliseconds(100))
         let head: [UInt8] = [0x96, 0x02, 0x00, 0x00]

@@ -18,7 +18,7 @@ extension CommandPresetCatalog {
         send   A0 A4 00 00 02 2F E2
         reply  9F ??
         send   A0 B0 00 00 0A
-        reply  ??*10 90 00 / 98 04 / 94 0?
+        reply  {iccid:10} 90 00 / 98 04 / 94 0?
 
         preset sim.gsm-select-df
         title  Select DF.GSM
@@ -55,7 +55,7 @@ extension CommandPresetCatalog {
         send   00 A4 00 04 02 2F E2 00
         reply  62 .. 90 00 / 6A 82
         send   00 B0 00 00 0A
-        reply  ??*10 90 00 / 69 8?
+        reply  {iccid:10} 90 00 / 69 8?
 
         preset sim.preferred-languages
         title  Preferred languages
@@ -85,7 +85,7 @@ extension CommandPresetCatalog {
         send   00 A4 08 04 04 7F FF 6F 07 00
         reply  62 .. 90 00 / 6A 82
         send   00 B0 00 00 09
-        reply  ??*9 90 00 / 69 82
+        reply  {imsi:9} 90 00 / 69 82
 
         preset sim.administrative-data
         title  Administrative data

@@ -14,10 +14,11 @@ extension CommandPresetCatalog {
         for    ul-c
         effect authenticates
         source MF0ICU2, AUTHENTICATE
-        note   What is sent must be computed from the answer to the first step of the same session.
+        note   What is sent must be computed from the answer to the first step, and follow it without anything between: in \
+        the console. Elsewhere the chip is silent.
         ask    answer bytes(16) "what the key makes of both numbers"
         frame  AF {answer}
-        reply  00 ??*8 / NAK
+        reply  00 ??*8 / NAK / none
 
         preset ul-c.read-protection
         title  Which pages are protected

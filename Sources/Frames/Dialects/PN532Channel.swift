@@ -56,6 +56,8 @@ final class PN532Channel: FrameChannel {
             ? String(decoding: text, as: UTF8.self) : nil
         let channel = PN532Channel(reader, technology: technology, firmware: firmware)
         try channel.stopPolling()
+        // A chip that said no before hears nothing, so every conversation begins with a chip that is selected.
+        if technology == .iso14443A { _ = try? channel.list() }
         return channel
     }
 
@@ -129,7 +131,7 @@ final class PN532Channel: FrameChannel {
             throw CardError(.malformedResponse, during: Self.step, detail: "the PN532 gives no status")
         }
         switch status & 0x3F {
-        case 0x00: return answer.count > 1 ? .bytes(Array(answer.dropFirst())) : .silence
+        case 0x00: return Self.answer(Array(answer.dropFirst()), to: frame, technology)
         case 0x01: return .silence
         default:
             throw CardError(
@@ -137,6 +139,20 @@ final class PN532Channel: FrameChannel {
                 detail: "PN532 status \(Hex.string([status & 0x3F])), \(Self.meaning(status & 0x3F))")
         }
     }
+
+    /// Four bits come as one octet, and the PN532 does not say how many there were. Of the answers of one octet that type A
+    /// chips have, only those to CHECK_TEARING_EVENT and VCSL are whole (MF0ULx1 §10).
+    private static func answer(
+        _ octets: [UInt8], to frame: [UInt8], _ technology: RadioTechnology
+    ) -> FrameAnswer {
+        guard let first = octets.first else { return .silence }
+        guard technology == .iso14443A, octets.count == 1, first <= 0x0F, !wholeOctets.contains(frame.first ?? 0) else {
+            return .bytes(octets)
+        }
+        return .nibble(first)
+    }
+
+    private static let wholeOctets: [UInt8] = [0x3E, 0x4B]
 
     /// The data behind the answer code.
     private func command(_ bytes: [UInt8]) throws(CardError) -> [UInt8] {
@@ -178,7 +194,15 @@ final class PN532Channel: FrameChannel {
         _ = try command([0xD4, 0x32, 0x01, 0x00])
         _ = try command([0xD4, 0x32, 0x01, 0x01])
         target = 1
+        // A field that is back selects nothing: type A chips wait to be called.
+        guard technology == .iso14443A else { return }
+        guard try list() else {
+            throw CardError(.transportFailed, during: "restarting the field", detail: "the chip was not found again")
+        }
     }
+
+    /// InListPassiveTarget for type A; false when nothing answers.
+    private func list() throws(CardError) -> Bool { try command([0xD4, 0x4A, 0x01, 0x00]).first ?? 0 > 0 }
 
     func close() {
         guard let parameter = foundParameter else { return }

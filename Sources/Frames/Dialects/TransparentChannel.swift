@@ -136,6 +136,11 @@ final class TransparentChannel: FrameChannel {
         time.pause(.milliseconds(30))
         try manage(0x84)
         time.pause(.milliseconds(21))
+        // A field that is back selects nothing: type A and B chips wait to be called.
+        guard technology == .iso14443A || technology == .iso14443B else { return }
+        guard try switchProtocol() else {
+            throw CardError(.transportFailed, during: "restarting the field", detail: "the chip was not found again")
+        }
     }
 
     private func manage(_ object: UInt8) throws(CardError) {

@@ -51,6 +51,16 @@ enum DecodeCommand {
                 try CPLCDecoder.explain(bytes, asOf: now)
             }),
         Kind(
+            name: "iccid", summary: "the card number of a SIM (EF.ICCID), as digits",
+            explain: { bytes, _, _ throws(ParseError) in
+                try SIMNumberDecoder.explainCardNumber(bytes)
+            }),
+        Kind(
+            name: "imsi", summary: "the identity of a subscriber (EF.IMSI), as digits",
+            explain: { bytes, _, _ throws(ParseError) in
+                try SIMNumberDecoder.explainSubscriber(bytes)
+            }),
+        Kind(
             name: "apdu", summary: "a command APDU",
             explain: { bytes, _, _ throws(ParseError) in
                 try APDUDecoder.explain(bytes)

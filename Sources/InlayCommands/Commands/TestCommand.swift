@@ -67,7 +67,7 @@ enum TestCommand {
         }
         if output.isText {
             let passed = results.count { $0.outcome == .passed }
-            output.print()
+            if !output.isQuiet || failed > 0 { output.print() }
             output.print(
                 StyledText(failed == 0 ? "passed: " : "failed: ", failed == 0 ? .good : .bad)
                     + StyledText("\(passed) as expected, \(failed) not, \(results.count - passed - failed) skipped"))
@@ -124,12 +124,14 @@ enum TestCommand {
         let word: StyledText
         var reason: String?
         switch result.outcome {
-        case .passed: word = StyledText("passed   ", .good)
+        case .passed:
+            guard !output.isQuiet else { return }
+            word = StyledText("passed   ", .good)
         case .failed(let text):
             word = StyledText("failed   ", .bad)
             reason = text
         case .skipped(let text):
-            guard output.isVerbose else { return }
+            guard output.isVerbose, !output.isQuiet else { return }
             word = StyledText("skipped  ", .faint)
             reason = text
         }

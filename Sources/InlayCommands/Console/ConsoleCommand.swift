@@ -14,7 +14,10 @@ enum ConsoleCommand {
             "Without a terminal lines come from standard input; a line that fails does not end it, and the exit code is "
                 + "that of the first that failed.",
         ],
-        groups: [OptionGroup(title: "Consent", options: [Consent.option]), PassportOptions.key, CommonOptions.card],
+        groups: [
+            OptionGroup(title: "Consent", options: [Consent.option, PresetGate.anyway]), PassportOptions.key,
+            CommonOptions.card,
+        ],
         examples: [
             ("inlay console", "on the card that lies on the only reader"),
             ("inlay console --reader sim:passport", "on a simulated passport"),

@@ -15,8 +15,7 @@ final class ConsoleHost: ScriptHost {
     let catalog: CommandPresetCatalog
     /// What the card was found to be, once that was needed.
     private(set) var identity: CardIdentity?
-    private var frameChannel: (any FrameChannel)?
-    private var frameLink: (any CardLink)?
+    private var frames: (channels: PresetFrames, link: any CardLink)?
     /// The chip was opened: it has to be reset at the end (Docs/rules.md 14).
     private(set) var wasOpened = false
 
@@ -43,7 +42,7 @@ final class ConsoleHost: ScriptHost {
     }
 
     func exchange(frame: [UInt8], over link: any CardLink) throws -> (answer: ReplyPattern.Reply, dialect: String) {
-        let channel = try frames(over: link)
+        let channel = try shared(over: link).channel(RadioTechnology(link.answerToReset) ?? .iso14443A)
         let answer = try channel.exchange(frame, timeout: .milliseconds(200))
         let reply: ReplyPattern.Reply =
             switch answer {
@@ -54,24 +53,24 @@ final class ConsoleHost: ScriptHost {
         return (reply, channel.dialect.rawValue)
     }
 
-    private func frames(over link: any CardLink) throws(CardError) -> any FrameChannel {
-        if let frameChannel, frameLink === link { return frameChannel }
+    /// The channel of frames and presets over `link`.
+    private func shared(over link: any CardLink) -> PresetFrames {
+        if let frames, frames.link === link { return frames.channels }
         closeFrames()
-        let technology = RadioTechnology(link.answerToReset) ?? .iso14443A
         // Probed each time: a probe leaves a fresh field, and some readers hear a polling only in one.
         var opening = session.frameOpening(house)
         opening.memory = nil
-        let channel = try opening.open(link, for: technology, observe: session.note)
-        frameChannel = channel
-        frameLink = link
-        return channel
+        let channels = PresetFrames(link, opening, observe: session.note)
+        frames = (channels, link)
+        return channels
     }
+
+    func leaveFrames() { frames?.channels.close() }
 
     /// Leaves the reader as it was found.
     func closeFrames() {
-        frameChannel?.close()
-        frameChannel = nil
-        frameLink = nil
+        frames?.channels.close()
+        frames = nil
     }
 
     // MARK: - Presets
@@ -101,32 +100,44 @@ final class ConsoleHost: ScriptHost {
         tell: (PresetRun.StepResult) -> Void
     ) throws {
         let preset = try PresetSelection.preset(name, catalog)
+        // Values first: nothing is asked of a card for a line that is wrong.
+        let values = try PresetValues.complete(preset, values, house)
         let identity = try identify(isSecured: isSecured)
-        let gate = PresetGate(catalog: catalog, identity: identity, reader: session.connection.reader)
-        try gate.admit(preset, arguments, house)
-        var runs = try gate.runs(preset, values, house)
-        closeFrames()
+        let chain = try PresetGate.chain(preset, catalog)
+        let gate = PresetGate(
+            catalogue: catalog, identity: identity, reader: session.connection.reader, arguments: arguments,
+            house: house)
+        try gate.admit(chain)
+        var runs: [PresetRun] = []
+        do throws(PresetFailure) {
+            for one in chain {
+                runs.append(try PresetRun(one, given: one == preset ? values : [:], identity: identity))
+            }
+        } catch {
+            throw Failure(error, preset)
+        }
         let player = PresetPlayer(
             reader: session.connection.reader, identity: identity, time: house.time, interruption: house.interruption)
         for index in runs.indices {
             // Without what comes before, the preset itself would mean something else.
-            guard try Self.play(&runs[index], player, link, tell) else { return }
+            guard try Self.play(&runs[index], player, link, shared(over: link), tell) else { return }
         }
     }
 
     /// False when an answer was not as expected.
     private static func play(
-        _ run: inout PresetRun, _ player: PresetPlayer, _ link: any CardLink, _ tell: (PresetRun.StepResult) -> Void
+        _ run: inout PresetRun, _ player: PresetPlayer, _ link: any CardLink, _ frames: PresetFrames,
+        _ tell: (PresetRun.StepResult) -> Void
     ) throws -> Bool {
         var isGood = true
         do throws(PresetFailure) {
-            try player.play(&run, on: link) { step in
+            try player.play(&run, on: link, frames: frames) { step in
                 isGood = isGood && step.matches
                 tell(step)
             }
         } catch {
             if case .card(let failure) = error { throw failure }
-            throw error
+            throw Failure(error, run.preset)
         }
         return isGood
     }

@@ -18,7 +18,8 @@ enum RunCommand {
         ],
         positional: Positional(placeholder: "SCRIPT", count: 1...1, summary: "a file, or - for standard input"),
         groups: [
-            OptionGroup(title: "Script", options: [set, Consent.option]), PassportOptions.key, CommonOptions.card,
+            OptionGroup(title: "Script", options: [set, Consent.option, PresetGate.anyway]), PassportOptions.key,
+            CommonOptions.card,
         ],
         examples: [
             ("inlay run check.inlay", "runs it on the card that lies on the reader"),

@@ -4,7 +4,7 @@ import PassportSimulator
 
 extension SimulatorEntry {
     /// All simulators.
-    static let all = passports + transitCards
+    static let all = passports + transitCards + type2Tags
 
     /// Passports.
     static let passports: [SimulatorEntry] = PassportSimulator.entries.map { entry in

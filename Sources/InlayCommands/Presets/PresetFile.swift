@@ -40,15 +40,17 @@ struct PresetFile {
         return try Self.presets(try BoundedFile.read(path, limit: Self.limit), name: path)
     }
 
-    /// The presets in `bytes`, which come from `name`.
-    static func presets(_ bytes: [UInt8], name: String) throws(Failure) -> [CommandPreset] {
+    /// The presets in `bytes`, which come from `name`; `own` are those that there are besides what is built in.
+    static func presets(
+        _ bytes: [UInt8], name: String, beside own: [CommandPreset] = []
+    ) throws(Failure) -> [CommandPreset] {
         guard let text = String(validating: bytes, as: UTF8.self) else {
             throw Failure(
                 .malformedData, kind: "malformed-presets", "\(name) is not text in UTF-8",
                 likely: "it is another file", remedy: "inlay presets export writes such a file")
         }
         do {
-            return try PresetText.presets(text)
+            return try PresetText.presets(text, over: others(own))
         } catch {
             throw Failure(
                 .malformedData, kind: "malformed-presets", "\(name), \(error)",
@@ -66,6 +68,14 @@ struct PresetFile {
         let old = try Self.presets(before ?? [], name: path)
         let new = try change(old)
         guard new != old else { return }
+        do {
+            _ = try PresetText.presets(PresetText.text(new), over: Self.others([]))
+        } catch {
+            throw .usage(
+                "wrong-order", "\(error.message); nothing was changed",
+                likely: "a line after names what must run before",
+                remedy: "inlay presets show NAME tells what comes before one")
+        }
         try PrivateFile.makeFolder(folder)
         guard try current() == before else {
             throw Failure(
@@ -74,6 +84,11 @@ struct PresetFile {
         }
         let head = Self.comments(before ?? [])
         try PrivateFile.write(Array((head + PresetText.text(new)).utf8), to: path, overwriting: true)
+    }
+
+    /// What is built in, with presets of one's own in its place.
+    private static func others(_ own: [CommandPreset]) -> [CommandPreset] {
+        CommandPresetCatalog(CommandPresetCatalog.builtIn.presets, own: own).presets
     }
 
     private func current() throws(Failure) -> [UInt8]? {
@@ -91,12 +106,17 @@ struct PresetFile {
     /// What is built in, and the user's own. A file that cannot be read is complained about; what is built in is there
     /// all the same.
     static func catalogue(_ house: House, _ output: Output) -> CommandPresetCatalog {
-        guard let file = PresetFile(house) else { return .builtIn }
         do throws(Failure) {
-            return CommandPresetCatalog(CommandPresetCatalog.builtIn.presets, own: try file.read())
+            return try catalogue(house)
         } catch {
             output.complaint(error)
             return .builtIn
         }
+    }
+
+    /// The same for those who want to know what is the user's own: a file that cannot be read is an error, not none.
+    static func catalogue(_ house: House) throws(Failure) -> CommandPresetCatalog {
+        guard let file = PresetFile(house) else { return .builtIn }
+        return CommandPresetCatalog(CommandPresetCatalog.builtIn.presets, own: try file.read())
     }
 }

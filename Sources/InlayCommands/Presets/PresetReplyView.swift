@@ -13,11 +13,17 @@ struct PresetReplyView {
     let hasStatus: Bool
     /// True for frames of ISO 15693, which begin with flags.
     let hasFlags: Bool
+    /// What the pattern keeps of it.
+    let kept: [String: [UInt8]]
+    /// Instruction byte of the command, for answers that mean something else to another; nil for frames.
+    let instruction: UInt8?
 
     init(_ result: PresetRun.StepResult) {
         reply = result.reply
         family = result.family
         hasStatus = result.way == .send
+        kept = result.kept
+        instruction = result.instruction
         hasFlags = result.way == .frame && (result.family == .iso15693 || result.family == .icode)
     }
 
@@ -50,7 +56,9 @@ struct PresetReplyView {
             ]
             return words[value] ?? "refused"
         case .bytes(let bytes):
-            if let response { return family?.meaning(of: response.status) ?? response.status.meaning }
+            if let response {
+                return family?.meaning(of: response.status, to: instruction) ?? response.status.meaning
+            }
             guard hasFlags, let flags = bytes.first else { return "" }
             guard flags & 1 == 1, bytes.count > 1 else { return "done" }
             return Self.vicinityErrors[bytes[1]] ?? "error \(Hex.string([bytes[1]])) of the maker"
@@ -85,6 +93,9 @@ struct PresetReplyView {
     /// The data explained, where its form is known: data objects, a version, text.
     var explanation: Explanation? {
         guard case .bytes(let all) = reply else { return nil }
+        for (name, bytes) in kept.sorted(by: { $0.key < $1.key }) {
+            if let number = SIMNumberDecoder.explain(kept: name, bytes) { return number }
+        }
         let data = response?.data ?? all
         guard data.count >= 2 else { return nil }
         if response != nil, let first = data.first,

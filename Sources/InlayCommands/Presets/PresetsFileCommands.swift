@@ -39,11 +39,14 @@ enum PresetsFileCommands {
     private static func runImport(_ arguments: Arguments, _ house: House, _ output: Output) throws(Failure) -> ExitCode
     {
         var found: [CommandPreset] = []
+        let own = try PresetFile.required(house).read()
         for path in arguments.positionals {
             let bytes =
                 path == "-"
                 ? try house.input.readAll(PresetFile.limit) : try BoundedFile.read(path, limit: PresetFile.limit)
-            for preset in try PresetFile.presets(bytes, name: path == "-" ? "standard input" : path) {
+            for preset in try PresetFile.presets(
+                bytes, name: path == "-" ? "standard input" : path, beside: own + found)
+            {
                 guard found.first(where: { $0.name == preset.name }).map({ $0 == preset }) ?? true else {
                     throw .usage(
                         "preset-twice", "two files have a preset \(preset.name), and they differ",
@@ -107,8 +110,9 @@ enum PresetsFileCommands {
 
     private static func runExport(_ arguments: Arguments, _ house: House, _ output: Output) throws(Failure) -> ExitCode
     {
-        let catalogue = PresetFile.catalogue(house, output)
         let families = try PresetSelection.families(arguments)
+        let wantsOwn = arguments.positionals.isEmpty && families.isEmpty
+        let catalogue = wantsOwn ? try PresetFile.catalogue(house) : PresetFile.catalogue(house, output)
         var presets: [CommandPreset] = []
         for name in arguments.positionals { presets.append(try PresetSelection.preset(name, catalogue)) }
         if presets.isEmpty {

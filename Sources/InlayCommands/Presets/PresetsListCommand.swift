@@ -37,7 +37,8 @@ enum PresetsListCommand {
     }
 
     private static func runList(_ arguments: Arguments, _ house: House, _ output: Output) throws(Failure) -> ExitCode {
-        let catalogue = PresetFile.catalogue(house, output)
+        let catalogue =
+            arguments.has(own) ? try PresetFile.catalogue(house) : PresetFile.catalogue(house, output)
         let families = try PresetSelection.families(arguments)
         var presets = catalogue.presets
         if !families.isEmpty { presets = presets.filter { !families.isDisjoint(with: $0.families) } }
@@ -79,8 +80,11 @@ enum PresetsListCommand {
                 indent: column + 20)
         }
         output.note(
-            "\(Count.of(presets.count, "preset")); inlay presets show NAME tells what one sends, "
-                + "inlay presets run NAME runs it")
+            "\(Count.of(presets.count, "preset")); "
+                + (presets.isEmpty
+                    ? arguments.has(own)
+                        ? "inlay presets add keeps one of your own" : "inlay presets list shows all of them"
+                    : "inlay presets show NAME tells what one sends, inlay presets run NAME runs it"))
         return .done
     }
 

@@ -10,8 +10,6 @@ enum PresetsRunCommand {
         "after", "NAME", "run this preset first, on the same connection; repeat it for several, in their order")
     private static let fromEnvironment = CommandOption.repeated(
         "value-env", "NAME=VARIABLE", "take the value of a parameter from an environment variable")
-    private static let anyway = CommandOption.flag(
-        "anyway", "run it on a card of another family too; never for what is irreversible")
 
     static let command = Command(
         "presets", "run", summary: "run a preset on a card of its family",
@@ -30,7 +28,7 @@ enum PresetsRunCommand {
         positional: Positional(
             placeholder: "NAME [PARAMETER=VALUE…]", count: 1...100, summary: "the preset and its values"),
         groups: [
-            OptionGroup(title: "Preset", options: [before, fromEnvironment, Consent.option, anyway]),
+            OptionGroup(title: "Preset", options: [before, fromEnvironment, Consent.option, PresetGate.anyway]),
             CommonOptions.card,
         ],
         examples: [
@@ -51,28 +49,16 @@ enum PresetsRunCommand {
     private static func run(_ arguments: Arguments, _ house: House, _ output: Output) throws(Failure) -> ExitCode {
         let catalogue = PresetFile.catalogue(house, output)
         let preset = try PresetSelection.preset(arguments.positionals.first ?? "", catalogue)
-        var chain: [CommandPreset] = []
-        for name in arguments.values(before) {
-            let first = try PresetSelection.preset(name, catalogue)
-            chain += catalogue.preparation(of: first) + [first]
-        }
-        chain += catalogue.preparation(of: preset) + [preset]
-        let values = try values(preset, arguments, house)
-        // What is missing is told before a card is touched; the card itself can only give its identifier.
-        try checkValues(preset, values)
+        let chain = try PresetGate.chain(preset, after: arguments.values(before), catalogue)
+        let values = try PresetValues.complete(preset, try values(preset, arguments, house), house)
 
         let session = try CardSession(arguments, house)
         defer { session.close(reset: false, output) }
         let identity = try session.identify(house)
-        let reader = session.connection.reader
-        for one in chain { try check(one, identity, reader, catalogue, overriding: arguments.has(anyway)) }
-        if let worst = chain.max(by: { $0.effect < $1.effect }), worst.effect.needsConsent {
-            try Consent.require(
-                "\(worst.name) \(CardView.name(identity))",
-                because:
-                    "\(worst.name) \(worst.effect == .irreversible ? "cannot be taken back" : "writes to the card")",
-                likely: "\(worst.title), on \(CardView.sentence(identity))", arguments, house)
-        }
+        let gate = PresetGate(
+            catalogue: catalogue, identity: identity, reader: session.connection.reader, arguments: arguments,
+            house: house)
+        try gate.admit(chain)
         if chain.contains(where: { $0.effect == .authenticates }) {
             output.note("this can use up a try of a secret on the card")
         }
@@ -86,13 +72,6 @@ enum PresetsRunCommand {
     ) throws(Failure) -> [String: String] {
         var values: [String: String] = [:]
         func add(_ name: String, _ value: String) throws(Failure) {
-            guard preset.parameters.contains(where: { $0.name == name }) else {
-                let names = preset.parameters.map(\.name).joined(separator: ", ")
-                throw .usage(
-                    "unknown-parameter", "\(preset.name) has no such parameter",
-                    likely: names.isEmpty ? "it takes none" : "it takes \(names)",
-                    remedy: "inlay presets show \(preset.name)")
-            }
             guard values.updateValue(value, forKey: name) == nil else {
                 throw .usage("repeated-value", "\(name) is given more than once", remedy: "give it once")
             }
@@ -113,91 +92,12 @@ enum PresetsRunCommand {
             }
             try add(name, value)
         }
-        for parameter in preset.parameters where parameter.isSecret && values[parameter.name] == nil {
-            if let typed = try house.input.askSecretly("\(parameter.words) (\(parameter.needs)): ") {
-                values[parameter.name] = typed
-            }
-        }
         return values
     }
 
     private static func pair(_ word: String) -> (String, String)? {
         let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
         return parts.count == 2 ? (parts[0], parts[1]) : nil
-    }
-
-    private static func checkValues(_ preset: CommandPreset, _ values: [String: String]) throws(Failure) {
-        for parameter in preset.parameters {
-            if let text = values[parameter.name] {
-                do {
-                    _ = try parameter.bytes(text)
-                } catch {
-                    throw failure(error, preset)
-                }
-            } else if parameter.usual == nil, case .identifier = parameter.kind {
-                continue
-            } else if parameter.usual == nil {
-                throw failure(.missingValue(name: parameter.name), preset)
-            }
-        }
-    }
-
-    /// Refuses a card that is not of the preset's family, with what it is and what fits it; `overriding` is nil where the
-    /// user cannot say otherwise.
-    static func check(
-        _ preset: CommandPreset, _ identity: CardIdentity, _ reader: String, _ catalogue: CommandPresetCatalog,
-        overriding: Bool?
-    ) throws(Failure) {
-        let fit = preset.fit(identity, reader: reader)
-        guard fit != .fits else { return }
-        let isFinal = preset.effect == .irreversible
-        if overriding == true, !isFinal { return }
-        let fitting = catalogue.presets(fitting: identity, reader: reader).filter { !$0.families.contains(.reader) }
-        let other: String =
-            switch fit {
-            case .otherReader:
-                "it is for readers named \(preset.readers.joined(separator: ", ")), this one is \(reader)"
-            case .otherChip:
-                "it is for exactly \(preset.chips.joined(separator: ", ")), "
-                    + (identity.chip.map { "this is \($0)" } ?? "the chip of this card is not known")
-            default: "it is for \(preset.families.map(\.title).joined(separator: ", "))"
-            }
-        let names = sample(fitting, near: preset, CardView.shownFamilies(identity)).map(\.name)
-        let fits =
-            names.isEmpty
-            ? "no preset fits this card"
-            : "of \(fitting.count) that fit: \(names.joined(separator: ", ")); inlay presets list --fitting shows all"
-        let override =
-            overriding == nil
-            ? ""
-            : isFinal
-                ? "; it is irreversible, so nothing overrides this"
-                : fit == .otherChip && !preset.steps.allSatisfy(\.template.pages.isEmpty)
-                    ? "; its pages are other memory on another chip" : "; --anyway sends it all the same"
-        throw Failure(
-            .wrongKind, kind: "wrong-family",
-            "\(preset.name) was not sent: this card is \(CardView.sentence(identity)), and \(other)",
-            likely: telling(identity),
-            remedy: fits + override)
-    }
-
-    /// The evidence that says most about the card.
-    private static func telling(_ identity: CardIdentity) -> String {
-        let shown = Set(CardView.shownFamilies(identity))
-        let best = identity.evidence.last { !shown.isDisjoint(with: $0.families) }
-        return best.map { "\($0.probe): \($0.finding)" } ?? "nothing that was asked told what it is"
-    }
-
-    /// A few that fit: first those with a name like the wanted one, then those that read and are for what the card is.
-    private static func sample(
-        _ presets: [CommandPreset], near wanted: CommandPreset, _ families: [CardFamily]
-    ) -> [CommandPreset] {
-        let word = wanted.name.drop { $0 != "." }
-        let alike = presets.filter { $0.name.hasSuffix(word) }
-        let reading = presets.filter { preset in
-            preset.effect == .readsOnly && !alike.contains(preset) && preset.families.contains(where: families.contains)
-        }
-        return Array((alike + reading).prefix(5))
     }
 
     // MARK: - Playing
@@ -208,13 +108,15 @@ enum PresetsRunCommand {
     ) throws(Failure) -> ExitCode {
         let player = PresetPlayer(
             reader: session.connection.reader, identity: identity, time: house.time, interruption: house.interruption)
+        let frames = PresetFrames(session.link, session.frameOpening(house), observe: session.note)
         var played: [Played] = []
-        let outcome = Result { () throws(PresetFailure) in
-            do throws(CardError) {
-                _ = try session.link.reset(.cold)
-            } catch {
-                throw .card(error)
-            }
+        do throws(CardError) {
+            _ = try session.link.reset(.cold)
+        } catch {
+            throw Failure(error, reader: session.connection.reader)
+        }
+        let outcome = PresetPlayer.exclusively(on: session.link) { () throws(PresetFailure) in
+            defer { frames.close() }
             for (index, preset) in chain.enumerated() {
                 var run = try PresetRun(
                     preset, given: index == chain.count - 1 ? values : [:], identity: identity)
@@ -223,7 +125,7 @@ enum PresetsRunCommand {
                 if output.isText {
                     output.print(StyledText(preset.name, .strong) + StyledText("  \(preset.title)", .faint))
                 }
-                try player.play(&run, on: session.link) { result in
+                try player.play(&run, on: session.link, frames: frames) { result in
                     one.steps.append(result)
                     if output.isText { show(result, output) }
                 }
@@ -231,7 +133,7 @@ enum PresetsRunCommand {
             }
         }
         if case .failure(let error) = outcome {
-            var failure = failure(error, chain.last ?? chain[0], reader: session.connection.reader)
+            var failure = Failure(error, chain.last ?? chain[0], reader: session.connection.reader)
             failure.results = [.init(key: "presets", value: .array(played.map(document)))]
             throw failure
         }
@@ -300,29 +202,6 @@ enum PresetsRunCommand {
                     ]
                 }),
         ]
-    }
-
-    private static func failure(
-        _ error: PresetFailure, _ preset: CommandPreset, reader: String = ""
-    ) -> Failure {
-        switch error {
-        case .card(let error): return Failure(error, reader: reader)
-        case .noFrames:
-            return Failure(
-                .cardError, kind: "no-frames", "\(preset.name): \(error)",
-                likely: "readers pass frames on in many ways, and some in none",
-                remedy: "try another reader")
-        case .missingValue(let name):
-            let parameter = preset.parameters.first { $0.name == name }
-            return .usage(
-                "missing-value", "\(preset.name) needs \(name)" + (parameter.map { ": \($0.words)" } ?? ""),
-                likely: parameter.map { "\(name) is \($0.needs)" } ?? "",
-                remedy: "write \(name)=…; inlay presets show \(preset.name) tells all of them")
-        default:
-            return .usage(
-                "wrong-value", "\(preset.name): \(error)",
-                remedy: "inlay presets show \(preset.name) tells what it takes")
-        }
     }
 }
 

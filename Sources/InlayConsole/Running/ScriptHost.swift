@@ -17,6 +17,13 @@ public protocol ScriptHost: AnyObject {
         preset name: String, _ values: [String: String], over link: any CardLink, isSecured: Bool,
         tell: (PresetRun.StepResult) -> Void
     ) throws
+    /// What comes next is no frame: the channel that frames and presets share is closed, and the reader as it was.
+    func leaveFrames()
     /// Writes everything that was sent and received.
     func saveTranscript(to path: String) throws
+}
+
+extension ScriptHost {
+    /// A host that keeps no channel has none to close.
+    public func leaveFrames() {}
 }

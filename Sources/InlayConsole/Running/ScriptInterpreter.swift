@@ -100,6 +100,10 @@ public final class ScriptInterpreter {
 
     private func run(_ statement: Statement) throws {
         switch statement.kind {
+        case .send, .fetch, .reset, .secure, .changeFolder, .showFile: host.leaveFrames()
+        default: break
+        }
+        switch statement.kind {
         case .send(let bytes, let pattern):
             try send(try bytes.bytes(variables), statement)
             if let pattern { try expect(.reply(pattern), statement) }

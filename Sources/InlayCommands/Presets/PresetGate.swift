@@ -1,0 +1,91 @@
+import CardIdentification
+import CommandPresets
+import ISO7816
+
+/// Whether presets may be sent to the card that lies there, and who has to agree (Docs/cli.md): the one gate of
+/// `presets run`, the console and scripts.
+struct PresetGate {
+    static let anyway = CommandOption.flag(
+        "anyway", "send presets to a card of another family too; never what is irreversible")
+
+    let catalogue: CommandPresetCatalog
+    let identity: CardIdentity
+    /// Name of the reader.
+    let reader: String
+    let arguments: Arguments
+    let house: House
+
+    /// What has to run for `preset`, itself last, and what somebody wants to run first of all.
+    static func chain(
+        _ preset: CommandPreset, after names: [String] = [], _ catalogue: CommandPresetCatalog
+    ) throws(Failure) -> [CommandPreset] {
+        var chain: [CommandPreset] = []
+        for name in names {
+            let first = try PresetSelection.preset(name, catalogue)
+            chain += catalogue.preparation(of: first) + [first]
+        }
+        return chain + catalogue.preparation(of: preset) + [preset]
+    }
+
+    /// Throws unless the card is one that all of them are for, and the user agreed where something is written.
+    func admit(_ chain: [CommandPreset]) throws(Failure) {
+        for preset in chain { try check(preset) }
+        guard let worst = chain.max(by: { $0.effect < $1.effect }), worst.effect.needsConsent else { return }
+        try Consent.require(
+            "\(worst.name) \(CardView.name(identity))",
+            because: "\(worst.name) \(worst.effect == .irreversible ? "cannot be taken back" : "writes to the card")",
+            likely: "\(worst.title), on \(CardView.sentence(identity))", arguments, house)
+    }
+
+    /// Refuses a card that is not of the preset's family, with what it is and what fits it.
+    private func check(_ preset: CommandPreset) throws(Failure) {
+        let fit = preset.fit(identity, reader: reader)
+        guard fit != .fits else { return }
+        let isFinal = preset.effect == .irreversible
+        if arguments.has(Self.anyway), !isFinal { return }
+        let fitting = catalogue.presets(fitting: identity, reader: reader).filter { !$0.families.contains(.reader) }
+        let other: String =
+            switch fit {
+            case .otherReader:
+                "it is for readers named \(preset.readers.joined(separator: ", ")), this one is \(reader)"
+            case .otherChip:
+                "it is for exactly \(preset.chips.joined(separator: ", ")), "
+                    + (identity.chip.map { "this is \($0)" } ?? "the chip of this card is not known")
+            default: "it is for \(preset.families.map(\.title).joined(separator: ", "))"
+            }
+        let names = sample(fitting, near: preset, CardView.shownFamilies(identity)).map(\.name)
+        let fits =
+            names.isEmpty
+            ? "no preset fits this card"
+            : "of \(fitting.count) that \(fitting.count == 1 ? "fits" : "fit"): \(names.joined(separator: ", ")); "
+                + "inlay presets list --fitting shows all"
+        let override =
+            isFinal
+            ? "; it is irreversible, so nothing overrides this"
+            : fit == .otherChip && !preset.steps.allSatisfy(\.template.pages.isEmpty)
+                ? "; its pages are other memory on another chip" : "; --anyway sends it all the same"
+        throw Failure(
+            .wrongKind, kind: "wrong-family",
+            "\(preset.name) was not sent: this card is \(CardView.sentence(identity)), and \(other)",
+            likely: telling, remedy: fits + override)
+    }
+
+    /// The evidence that says most about the card.
+    private var telling: String {
+        let shown = Set(CardView.shownFamilies(identity))
+        let best = identity.evidence.last { !shown.isDisjoint(with: $0.families) }
+        return best.map { "\($0.probe): \($0.finding)" } ?? "nothing that was asked told what it is"
+    }
+
+    /// A few that fit: first those with a name like the wanted one, then those that read and are for what the card is.
+    private func sample(
+        _ presets: [CommandPreset], near wanted: CommandPreset, _ families: [CardFamily]
+    ) -> [CommandPreset] {
+        let word = wanted.name.drop { $0 != "." }
+        let alike = presets.filter { $0.name.hasSuffix(word) }
+        let reading = presets.filter { preset in
+            preset.effect == .readsOnly && !alike.contains(preset) && preset.families.contains(where: families.contains)
+        }
+        return Array((alike + reading).prefix(5))
+    }
+}
