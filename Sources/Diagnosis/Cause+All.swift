@@ -1,7 +1,7 @@
 extension Cause {
     /// Every cause, in the order of its number.
     package static let all: [Cause] =
-        (service + permission + devices + readers + sharing + cards + features + surroundings)
+        (service + permission + devices + readers + sharing + cards + features + surroundings + requests)
         .sorted { $0.identifier < $1.identifier }
 
     private static let byIdentifier = Dictionary(

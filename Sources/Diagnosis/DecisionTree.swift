@@ -2,6 +2,7 @@
 package enum DecisionTree {
     /// A step of the examination.
     package enum Stage: String, Hashable, Sendable, CaseIterable {
+        case request
         case surroundings
         case service
         case devices
@@ -15,6 +16,7 @@ package enum DecisionTree {
         /// Causes in the order in which they are decided.
         var causes: [String] {
             switch self {
+            case .request: ["C64", "C66"]
             case .surroundings: ["C11", "C60"]
             case .service:
                 ["C58", "C59", "C07", "C19", "C03", "C20", "C04", "C02", "C01", "C06", "C05", "C61", "C08"]
@@ -28,17 +30,20 @@ package enum DecisionTree {
 
         // The service's own answer, the list of readers, what the user came with, and what lies on the readers.
         private static let answers = [
-            "C60", "C09", "C15", "C18", "C17", "C16", "C13", "C12", "C14", "C04", "C10", "C63",
+            "C60", "C09", "C15", "C18", "C17", "C16", "C13", "C12", "C14", "C04", "C10", "C63", "C70",
         ]
         private static let lists = [
-            "C26", "C35", "C34", "C08", "C20", "C40", "C41", "C33", "C38", "C36", "C39", "C57", "C56", "C22",
+            "C26", "C35", "C34", "C08", "C20", "C40", "C41", "C33", "C38", "C36", "C39", "C57", "C56", "C22", "C71",
         ]
-        private static let symptoms = ["C21", "C43", "C45", "C48", "C53", "C54", "C62"]
-        private static let states = ["C37", "C42", "C51", "C52", "C49", "C50", "C47", "C46", "C44"]
+        private static let symptoms = ["C67", "C21", "C43", "C45", "C48", "C53", "C54", "C62"]
+        private static let states = [
+            "C37", "C65", "C42", "C51", "C52", "C49", "C50", "C47", "C68", "C46", "C69", "C44",
+        ]
 
         /// For people: what is looked at.
         package var words: String {
             switch self {
+            case .request: "what was asked for by name"
             case .surroundings: "variables, box and session of this process"
             case .service: "the socket and the units of pcscd"
             case .devices: "USB devices, kernel drivers and PC/SC drivers"

@@ -9,6 +9,8 @@ package struct Evidence: Hashable, Sendable {
 
     /// What to do here, where that is less than what the cause says.
     package var remedy: Remedy?
+    /// What a command ends with, where that is another than the cause's usual one.
+    var ending: Cause.Ending?
     /// The USB device that it is about, by its name in sysfs.
     package var device: String?
 
@@ -21,6 +23,13 @@ package struct Evidence: Hashable, Sendable {
     static func note(_ text: String, _ values: [String: String] = [:]) -> Evidence {
         var evidence = Evidence(text, values)
         evidence.isNote = true
+        return evidence
+    }
+
+    /// The same, for commands that end otherwise.
+    func ending(_ ending: Cause.Ending) -> Evidence {
+        var evidence = self
+        evidence.ending = ending
         return evidence
     }
 

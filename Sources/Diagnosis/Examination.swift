@@ -19,6 +19,8 @@ package struct Examination: Sendable {
     package var symptom = Symptom.none
     package var wantedReader: String?
     package var cardKind: CardKind?
+    /// A simulator that was named and that there is not; what stands in it is the name that is like it.
+    package var unknownSimulator: String?
     package var tap: TapFacts?
     /// Whether a reader that is plugged in and not listed is given a few seconds.
     package var waitsForReaders = true
@@ -34,6 +36,7 @@ package struct Examination: Sendable {
         walk.facts.symptom = symptom
         walk.facts.wantedReader = wantedReader
         walk.facts.cardKind = cardKind
+        walk.facts.unknownSimulator = unknownSimulator
         walk.facts.tap = tap
         for stage in DecisionTree.Stage.allCases {
             if stage.isActive, depth == .files {
@@ -48,15 +51,20 @@ package struct Examination: Sendable {
             onStage(stage)
             probe(stage, &walk.facts)
             walk.decide(stage)
-            if walk.finding != nil { break }
+            // A file has nothing to do with readers.
+            if walk.finding != nil || walk.facts.file != nil { break }
         }
         return walk.report(isWhole: !machine.interruption.isRequested)
     }
 
     private func probe(_ stage: DecisionTree.Stage, _ facts: inout Facts) {
         switch stage {
+        case .request:
+            if case .file(let path) = symptom { facts.file = FileProbe.look(at: machine, path: path) }
         case .surroundings: facts.surroundings = SurroundingsProbe.look(at: machine)
-        case .service: facts.service = ServiceProbe.look(at: machine, in: facts.surroundings)
+        case .service:
+            facts.service = ServiceProbe.look(at: machine, in: facts.surroundings)
+            if symptom == .virtualReader { VirtualReaderProbe.look(at: machine, &facts.service) }
         case .devices:
             facts.kernel = KernelProbe.look(at: machine)
             facts.devices = DeviceProbe.look(at: machine)
@@ -126,7 +134,7 @@ private struct Walk {
             // An empty reader beside one that cannot work: the second one is what the user wonders about.
             if finding == nil, !facts.hasAnsweringCard || facts.wantedReader != nil {
                 finding = pending
-            } else if let found = finding, found.identifier == "C46" {
+            } else if let found = finding, ["C46", "C71"].contains(found.identifier) {
                 notes.append(found)
                 finding = pending
             } else {
@@ -143,7 +151,8 @@ private struct Walk {
                 notes.isEmpty ? .nothingFound : .onlyNotes
             }
         return DiagnosisReport(
-            finding: finding, notes: notes, fine: FineLines.lines(facts), skipped: skipped, outcome: outcome,
+            finding: finding, notes: notes, fine: facts.file == nil ? FineLines.lines(facts) : [], skipped: skipped,
+            outcome: outcome,
             facts: facts)
     }
 }

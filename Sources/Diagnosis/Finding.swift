@@ -19,7 +19,7 @@ package struct Finding: Hashable, Sendable {
     init(_ cause: Cause, _ evidence: Evidence, on distribution: Distribution) {
         identifier = cause.identifier
         name = cause.name
-        ending = cause.ending
+        ending = evidence.ending ?? cause.ending
         title = cause.title
         self.evidence = evidence.text
         remedy = (evidence.remedy ?? cause.remedy).text(for: distribution, evidence.values)

@@ -3,6 +3,13 @@ import PCSC
 
 /// What was looked at and is well, a line each.
 enum FineLines {
+    /// The words that these lines are made of, beside names and numbers.
+    static let words = [
+        "environment no variable of PC/SC is set", "service socket process", "USB listed by",
+        "permission polkit lets this user at readers this does not ask", "answers version of its protocol user number",
+        "reader no card a card that answers does not answer held exclusively in use unknown reaches",
+    ]
+
     static func lines(_ facts: Facts) -> [String] {
         var lines: [String] = []
         if facts.surroundings.variables.isEmpty { lines.append("environment: no variable of PC/SC is set") }

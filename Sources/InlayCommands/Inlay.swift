@@ -16,12 +16,13 @@ public enum Inlay {
     }
 
     /// Runs the command that `words` spell. `house` is built only for a command that does something.
-    static func run(_ words: [String], house: () -> House, on output: Output) -> ExitCode {
+    static func run(_ words: [String], house: @escaping () -> House, on output: Output) -> ExitCode {
+        // What stands in the way outside of the card is looked at only when it does.
+        output.adviser = { $0.advised(by: house().machine) }
         do {
             return output.finish(try dispatch(words, house, output))
         } catch {
-            // What stands in the way outside of the card is looked at only now, when it does.
-            output.failure(error.concern == nil ? error : error.advised(by: house().machine))
+            output.failure(error)
             return output.finish(error.exitCode)
         }
     }

@@ -10,7 +10,8 @@ public struct ReaderEvent: Hashable, Sendable {
         case readerRemoved
         /// The reader is listed and does not work, as after the computer slept.
         case readerFailed
-        /// A card lies on the reader and answered when it was powered.
+        /// A card lies on the reader and answered when it was powered; the answer is empty where the card was gone again
+        /// before it could be looked at.
         case cardInserted(AnswerToReset)
         /// A card lies on the reader and does not answer.
         case cardMute

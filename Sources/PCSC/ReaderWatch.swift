@@ -143,25 +143,51 @@ private struct Seen {
         for row in seen where row.reader != ReaderWatch.plugAndPlay {
             let (old, new) = (states[row.reader], ReaderState(row))
             states[row.reader] = new
-            let had = old?.isCardPresent ?? false
-            // Taken and laid on again between two looks: the counter tells.
-            let isAnother =
-                had && new.isCardPresent
-                && (old?.eventCount != new.eventCount || old?.answerToReset != new.answerToReset
-                    || old?.isMute != new.isMute)
-            if had, !new.isCardPresent || isAnother { events.append(ReaderEvent(.cardRemoved, at: row.reader)) }
-            if new.isCardPresent, !had || isAnother {
-                if let answer = new.answerToReset, !new.isMute {
-                    events.append(ReaderEvent(.cardInserted(answer), at: row.reader))
-                } else {
-                    events.append(ReaderEvent(.cardMute, at: row.reader))
-                }
-            }
+            events += Self.cards(old, new)
             if new.isUnavailable, old?.isUnavailable != true {
                 events.append(ReaderEvent(.readerFailed, at: row.reader))
             }
         }
         return events
+    }
+
+    /// What happened to cards between two looks: a card that was taken and laid on again, or came and went, is told even
+    /// where nothing else shows it, because the service counts every change.
+    private static func cards(_ old: ReaderState?, _ new: ReaderState) -> [ReaderEvent] {
+        let (had, has) = (old?.isCardPresent ?? false, new.isCardPresent)
+        let isAnother =
+            had && has
+            && (old?.eventCount != new.eventCount || old?.answerToReset != new.answerToReset
+                || old?.isMute != new.isMute)
+        var events: [ReaderEvent] = []
+        let unseen = unseenCards(old, new)
+        if had, !has || isAnother || unseen > 0 { events.append(ReaderEvent(.cardRemoved, at: new.reader)) }
+        for _ in 0..<unseen {
+            events.append(ReaderEvent(.cardInserted(AnswerToReset([])), at: new.reader))
+            events.append(ReaderEvent(.cardRemoved, at: new.reader))
+        }
+        guard has, !had || isAnother else { return events }
+        if let answer = new.answerToReset, !new.isMute {
+            events.append(ReaderEvent(.cardInserted(answer), at: new.reader))
+        } else {
+            events.append(ReaderEvent(.cardMute, at: new.reader))
+        }
+        return events
+    }
+
+    /// How many cards came and went between the two looks, besides what the looks show. The counter has 16 bits; where it
+    /// went backwards the reader was plugged in anew, and nothing is known.
+    private static func unseenCards(_ old: ReaderState?, _ new: ReaderState) -> Int {
+        guard let old else { return 0 }
+        let changes = (new.eventCount - old.eventCount) & 0xFFFF
+        guard changes <= 64 else { return 0 }
+        let shown =
+            switch (old.isCardPresent, new.isCardPresent) {
+            case (true, true): 2
+            case (false, false): 0
+            default: 1
+            }
+        return max(0, changes - shown) / 2
     }
 
     /// The service is gone, and with it all that was known.

@@ -46,9 +46,14 @@ struct Desk {
     var connect: UInt32 = 0
     /// PC/SC functions that never return.
     var hangs: Set<String> = []
+    /// Paths that this user may not use, with the error.
+    var refusals: [String: Int32] = [:]
+    /// Programs that do not end before they are given up.
+    var slowPrograms: Set<String> = []
     var symptom = Symptom.none
     var wantedReader: String?
     var cardKind: CardKind?
+    var unknownSimulator: String?
     var tap: TapFacts?
     var depth = Examination.Depth.service
 
@@ -170,10 +175,19 @@ struct Desk {
         let (environment, programs, answer, clients, loadsLibrary) = (
             environment, programs, answer, clients, loadsLibrary
         )
+        let (slow, refusals) = (slowPrograms, refusals)
+        let elapsed = Mutex(Duration.zero)
         var machine = Machine(
-            files: FileTree(root: root), environment: { environment[$0] },
+            files: FileTree(root: root) { path, use in
+                if let error = refusals[String(path.dropFirst(root.utf8.count))] { return error }
+                return access(path, use) == 0 ? 0 : errno
+            }, environment: { environment[$0] },
             run: { call in
-                programs["\(call.name) \(call.arguments.first ?? "")"]
+                if slow.contains(call.name) {
+                    elapsed.withLock { $0 += call.limit }
+                    return nil
+                }
+                return programs["\(call.name) \(call.arguments.first ?? "")"]
                     ?? programs["\(call.name) \(call.arguments.dropFirst().first ?? "")"]
             },
             askService: { _ in
@@ -181,7 +195,10 @@ struct Desk {
                 return answer
             },
             clients: { _ in clients }, loadsLibrary: { loadsLibrary }, pcsc: functions(log),
-            user: MachineUser(identifier: user, process: 4711, hostName: "desk-of-anna"), time: .system,
+            user: MachineUser(identifier: user, process: 4711, hostName: "desk-of-anna"),
+            time: TimeSource(
+                wall: { Moment(secondsSince1970: 0) },
+                elapsed: { TimeSource.system.monotonic + elapsed.withLock { $0 } }),
             pause: { _ in },
             interruption: .never)
         machine.patience = .milliseconds(150)
@@ -195,6 +212,7 @@ struct Desk {
             examination.symptom = symptom
             examination.wantedReader = wantedReader
             examination.cardKind = cardKind
+            examination.unknownSimulator = unknownSimulator
             examination.tap = tap
             return examination.run()
         }

@@ -1,3 +1,4 @@
+import Glibc
 import ISO7816
 import PCSC
 import Testing
@@ -24,7 +25,7 @@ struct Fixture: CustomTestStringConvertible, Sendable {
 
     var testDescription: String { name.isEmpty ? cause : "\(cause) \(name)" }
 
-    static let all = service + permission + devices + readers + sharing + cards + features + surroundings
+    static let all = service + permission + devices + readers + sharing + cards + features + surroundings + requests
 
     private static let noService: UInt32 = 0x8010_001D
     private static let refused: UInt32 = 0x8010_006A
@@ -169,10 +170,25 @@ struct Fixture: CustomTestStringConvertible, Sendable {
         Fixture("C15") {
             $0.files["/run/.containerenv"] = .text("")
             $0.silence()
+            $0.remove("/proc/700")
             $0.programs["pcscd --version"] = nil
             ($0.answer, $0.establish) = (.dropped(unread: true), refused)
         },
         Fixture("C16", "action unknown") { polkit(&$0, status: 127) },
+        Fixture("C16", "polkit does not answer") {
+            polkit(&$0, status: 0)
+            $0.slowPrograms = ["pkcheck"]
+            ($0.answer, $0.hangs) = (.silent, ["establish"])
+        },
+        Fixture("C14", "a container with a service of its own") {
+            $0.files["/run/.containerenv"] = .text("")
+            polkit(&$0, status: 1)
+        },
+        Fixture("C14", "a release that does not tell that it asks polkit") {
+            polkit(&$0, status: 1)
+            $0.programs["pcscd --version"] = .init(status: 0, output: Desk.version("1.9.9"))
+            $0.files["/usr/sbin/pcscd"] = .text("ELF libpolkit-gobject-1.so.0 libc.so.6")
+        },
         Fixture("C16", "root as well") {
             $0.user = 0
             ($0.answer, $0.establish) = (.dropped(unread: true), refused)
@@ -409,6 +425,9 @@ struct Fixture: CustomTestStringConvertible, Sendable {
             $0.readers = [.init(name: "ACS ACR122U PICC Interface 00 00", state: 0x12)]
             $0.cardKind = .vicinity
         },
+        Fixture("C49", "two of a kind") {
+            $0.tap = tap(.card(sticker), .empty, .passed, .empty, .card(sticker))
+        },
         Fixture("C50", "badge") { ($0.cardKind, $0.readers) = (.badge, [.empty]) },
         Fixture("C51") {
             $0.readers = [
@@ -469,5 +488,45 @@ struct Fixture: CustomTestStringConvertible, Sendable {
         Fixture("C61", "driver") { $0.files["/etc/default/pcscd"] = .text("LIBCCID_ifdLogLevel=0x000F\n") },
         Fixture("C61", "service") { $0.files["/etc/default/pcscd"] = .text("PCSCD_ARGS=\"--apdu --debug\"\n") },
         Fixture("C62") { $0.symptom = .busyLoop },
+    ]
+
+    // MARK: - What was asked for
+
+    private static let requests = [
+        Fixture("C64") { $0.unknownSimulator = "sim:passport" },
+        Fixture("C65", "two cards on two readers") {
+            $0.readers = [.loaded, .init(name: "B 01 00", state: 0x0001_0022, answerToReset: Desk.typeA)]
+        },
+        Fixture("C65", "a part of two names") {
+            $0.readers = [.empty, .init(name: "ACS ACR1252 Dual Reader 02 00", state: 0x12)]
+            $0.wantedReader = "dual reader"
+        },
+        Fixture("C66", "folder on the way") {
+            $0.files["/home/otto/passport/dg1.bin"] = .text("")
+            $0.refusals = ["/home/otto": EACCES]
+            $0.symptom = .file("/home/otto/passport/dg1.bin")
+        },
+        Fixture("C66", "mounted without changes") {
+            $0.files["/media/disk"] = .folder
+            $0.refusals = ["/media/disk": EROFS]
+            $0.symptom = .file("/media/disk/report.html")
+        },
+        Fixture("C67", "not installed") { $0.symptom = .virtualReader },
+        Fixture("C67", "nobody listens") {
+            $0.symptom = .virtualReader
+            $0.files["/etc/reader.conf.d/vpcd"] = .text("FRIENDLYNAME \"Virtual PCD\"\n")
+            $0.files["/proc/net/tcp"] = .text("0: 00000000:8C7B 00000000:0000 06 rest\n")
+        },
+        Fixture("C68") {
+            $0.cardKind = .transit
+            $0.readers[0].answerToReset = sticker.bytes
+        },
+        Fixture("C69") { ($0.cardKind, $0.readers) = (.vicinity, [.init(name: "Nobody's Reader 00 00", state: 0)]) },
+        Fixture("C70") { $0.establish = 0x8010_0014 },
+        Fixture("C71") {
+            $0.readers = []
+            $0.addDevice("04e6:5591", product: "SCL3711-NFC&RW", interfaceClass: "ff", driver: nil)
+            $0.addBundle("ifdnfc", version: "0.1.4", ["04e6:5591"])
+        },
     ]
 }

@@ -2,6 +2,7 @@ import Diagnosis
 import Foundation
 import ISO7816
 import InlaySeams
+import Synchronization
 import Testing
 
 @testable import InlayCommands
@@ -148,10 +149,110 @@ import Testing
         #expect(run.errors.hasSuffix("; inlay doctor looks closer\n"))
     }
 
-    @Test func `a simulator is never explained by the machine`() {
-        let run = CommandRun("apdu", "--reader", "sim:nobody", "00A4000C", house: .test())
-        #expect(run.code == .noReader)
-        #expect(!run.errors.contains("doctor"))
+    private static func items(_ value: JSONValue?) -> [JSONValue] {
+        if case .array(let items)? = value { items } else { [] }
+    }
+
+    /// Names of readers and devices, variables and files are foreign text: nothing of them acts on the terminal.
+    @Test func `no escape sequence reaches the terminal`() throws {
+        let hostile = "Evil \u{1B}]0;owned\u{7}\u{1B}[2J\u{9B}31m\r\u{202E}\u{2028}Reader (\u{1B}[1mX) 00 00"
+        try Self.withDesk { root in
+            let device = root + "/sys/bus/usb/devices/1-1"
+            try Self.write("1234", to: device + "/idVendor")
+            try Self.write("5678", to: device + "/idProduct")
+            try Self.write(hostile, to: device + "/product")
+            try Self.write(hostile, to: device + "/manufacturer")
+            try Self.write("0b", to: device + ":1.0/bInterfaceClass")
+            try Self.write("ID=\(hostile)\n", to: root + "/etc/os-release")
+            try Self.write("FRIENDLYNAME \"\(hostile)\"\n", to: root + "/etc/reader.conf.d/one")
+            try Self.write(hostile, to: root + "/proc/sys/kernel/osrelease")
+            for (environment, words) in [
+                ([:], []), ([:], ["--share"]), ([:], ["--verbose", "--card", "transit"]), ([:], ["--reader", hostile]),
+                (["PCSCLITE_CSOCK_NAME": hostile], []), ([:], ["--file", hostile]),
+                ([:], ["--reader", "sim:" + hostile]),
+            ] as [([String: String], [String])] {
+                var house = try Self.house(root, [(hostile, 0x0001_00A2)])
+                house.machine?.environment = { environment[$0] }
+                for command in [["doctor"] + words, ["readers"], ["watch", "--count", "2"], ["apdu", "00A4000C"]] {
+                    let run = CommandRun(command, house: house, isTerminal: true, width: 80)
+                    let text = (run.output + run.errors).replacing(/\u{1B}\[\d*m/) { _ in "" }
+                    #expect(
+                        !text.unicodeScalars.contains { $0 != "\n" && $0 != "\r" && TerminalText.isUnsafe($0) },
+                        "\(command)")
+                    // Progress lines begin anew; nothing foreign does.
+                    #expect(!run.output.contains("\r"))
+                }
+            }
+        }
+    }
+
+    /// Whoever says what card it is must not be told that all is well by somebody who does not know the reader.
+    @Test(
+        arguments: [
+            ("ACS ACR122U PICC Interface 00 00", "transit", "yes", false),
+            ("ACS ACR122U PICC Interface 00 00", "vicinity", "no", false),
+            ("Nobody's Reader 00 00", "transit", "unknown", true),
+            ("HID Global OMNIKEY 5022 Smart Card Reader 00 00", "transit", "unknown", true),
+            ("ACS ACR1252 Dual Reader [ACR1252 Dual Reader SAM] 01 00", "transit", "no", false),
+        ])
+    func `what a reader reaches is told, and unknown is told as unknown`(
+        reader: String, kind: String, reaches: String, isNoted: Bool
+    ) throws {
+        try Self.withDesk { root in
+            let house = try Self.house(root, [(reader, 0x12)])
+            let run = CommandRun("doctor", "--card", kind, house: house, width: 120)
+            #expect(!run.output.contains("Nothing stands in the way"))
+            #expect(run.output.contains("known to reach"))
+            let document = try JSONReader.value(
+                Array(CommandRun("doctor", "--json", "--card", kind, house: house).output.utf8)[...])
+            let reach = document["cardKind"]
+            let (readers, known) = (Self.items(reach?["readers"]), Self.items(reach?["knownModels"]))
+            #expect(readers.first?["reaches"]?.string == reaches)
+            #expect(!known.isEmpty)
+            let notes = Self.items(document["notes"]).compactMap { $0["name"]?.string }
+            #expect(notes.contains("reach-unknown") == isNoted)
+        }
+    }
+
+    @Test func `a card of another kind on the reader is told`() throws {
+        try Self.withDesk { root in
+            var house = try Self.house(root, [("ACS ACR122U PICC Interface 00 00", 0x0001_0022)])
+            let change = house.machine?.pcsc.statusChange
+            house.machine?.pcsc.statusChange = { context, limit, rows in
+                let code = change?(context, limit, &rows) ?? 0
+                for index in rows.indices where !rows[index].answerToReset.isEmpty {
+                    rows[index].answerToReset = ScriptedCards.ultralight
+                }
+                return code
+            }
+            #expect(CommandRun("doctor", "--card", "transit", house: house).output.contains("of another kind"))
+            #expect(CommandRun("doctor", "--card", "tag", house: house).code == .done)
+        }
+    }
+
+    @Test func `what was not looked at is told with whatever is well`() throws {
+        try Self.withDesk { root in
+            let house = try Self.house(root, [("R 00", 0x0001_0022)])
+            let run = CommandRun("doctor", house: house)
+            #expect(run.code == .done)
+            #expect(run.output.contains("Nothing stands in the way, as far as was looked."))
+            #expect(run.output.contains("Not looked at\n  connecting to the card: not asked for (--connect)"))
+            let asked = CommandRun("doctor", "--code", "0x80100016", house: house).output
+            #expect(asked.contains("Nothing here explains what was asked about."))
+        }
+    }
+
+    @Test func `a shared report has the versions and nobody's name`() throws {
+        try Self.withDesk { root in
+            try Self.write("6.1.0-18-amd64\n", to: root + "/proc/sys/kernel/osrelease")
+            var house = try Self.house(root, [("Otto's Reader (A1B2C3D4) 00 00", 0x12)])
+            house.machine?.environment = { ["HOME": "/home/otto", "USER": "otto"][$0] }
+            for words in [["doctor", "--share"], ["doctor", "--share", "--json"]] {
+                let run = CommandRun(words, house: house)
+                #expect(run.output.contains("6.1.0-18-amd64"))
+                for word in ["A1B2C3D4", "otto", "Otto"] { #expect(!run.output.contains(word), "\(run.output)") }
+            }
+        }
     }
 
     @Test(
@@ -190,6 +291,29 @@ import Testing
             #expect(run.code.rawValue == code)
             #expect(run.output.contains(words))
             #expect(run.errors.contains("Lay one card flat"))
+        }
+    }
+
+    /// Two cards of one kind, one after the other between two looks: the service's counter tells.
+    @Test func `a tap counts cards that nobody saw`() throws {
+        try Self.withDesk { root in
+            var house = try Self.house(root, [("R 00", 0x0001_0022)])
+            let looks = Mutex(0)
+            house.machine?.pcsc.statusChange = { _, _, rows in
+                let count = looks.withLock { count in
+                    count += 1
+                    return count
+                }
+                for index in rows.indices where rows[index].reader == "R 00" {
+                    // The first two looks are doctor's own.
+                    rows[index].event = count < 4 ? 0x0001_0022 : 0x0005_0022
+                    rows[index].answerToReset = [0x3B, 0x80, 0x80, 0x01, 0x01]
+                }
+                return 0
+            }
+            let run = CommandRun("doctor", "--tap", "--timeout", "1", house: house)
+            #expect(run.output.contains("A card came 3 times, and answered."))
+            #expect(run.output.contains("two of a kind, or one that moves"))
         }
     }
 

@@ -26,6 +26,17 @@ import Testing
         #expect(run.output.contains("as the reader says"))
     }
 
+    @Test func `what is known about the reader is told, and unknown is null`() throws {
+        let reader = "ACS ACR122U PICC Interface 00 00"
+        let house = ScriptedCards.house(reader) { ScriptedCards.ntag213() }
+        let run = CommandRun("info", house: house, width: 120)
+        #expect(run.output.contains("reader  \(reader)\n        ACS ACR122U: reaches ISO 14443 A"))
+        let document = try JSONReader.value(Array(CommandRun("info", "--json", house: house).output.utf8)[...])
+        #expect(document["readerKnowledge"]?["technologies"]?["feliCa"]?.string == "yes")
+        let stranger = CommandRun("info", "--json", house: ScriptedCards.house { ScriptedCards.ntag213() })
+        #expect(stranger.output.contains("\"readerKnowledge\": null"))
+    }
+
     @Test func `the document holds every answer`() throws {
         let run = CommandRun("info", "--json", house: ScriptedCards.house { ScriptedCards.ntag213() })
         let document = try JSONReader.value(Array(run.output.utf8)[...])

@@ -59,6 +59,31 @@ import Testing
         #expect(document.contains("\"atr\": \"3B8F8001804F0CA00000030611003B0000000042\""))
     }
 
+    @Test func `readers come first, and simulators are a line`() throws {
+        var house = House.test(readers: FakeReaders(readers: [.loaded("Some Reader 00 00")]))
+        house.simulators = SimulatorEntry.all
+        let lines = CommandRun("readers", house: house, width: 120).output.split(separator: "\n")
+        #expect(lines.first == "Some Reader 00 00")
+        #expect(lines.last?.hasPrefix("Without a reader: sim:passport") == true)
+        #expect(lines.last?.hasSuffix("(inlay sim list)") == true)
+        #expect(lines.count < 8)
+        let document = CommandRun("readers", "--json", house: house).output
+        for entry in SimulatorEntry.all { #expect(document.contains("\"\(entry.readerName)\"")) }
+    }
+
+    @Test(arguments: [40, 80, 120])
+    func `a simulator's name and its text stand apart at every width`(width: Int) {
+        var house = House.test()
+        house.simulators = SimulatorEntry.all
+        let output = CommandRun("sim", "list", house: house, isTerminal: true, width: width).output
+        let lines = output.replacing(/\u{1B}\[\d*m/) { _ in "" }.split(separator: "\n")
+        for entry in SimulatorEntry.all {
+            let own = lines.filter { $0.hasPrefix(entry.readerName) }
+            #expect(own.contains { $0 == entry.readerName || $0.hasPrefix(entry.readerName + "  ") }, "\(own)")
+        }
+        for line in lines { #expect(line.count <= width) }
+    }
+
     @Test(
         arguments: [
             (["A Reader 00", "B Reader 01"], "B", ["B Reader 01"], nil),

@@ -23,6 +23,14 @@ import Testing
         #expect(run.output.contains("service stopped") && run.output.contains("silent card"))
     }
 
+    @Test func `a card that nobody saw is told as such`() {
+        let house = House.test(
+            readers: FakeReaders(events: [.init(.cardInserted(AnswerToReset([])), at: "A 00")]))
+        #expect(CommandRun("watch", house: house).output.contains("gone again before it could be looked at"))
+        let line = CommandRun("watch", "--jsonl", house: house).output
+        #expect(line.contains("card-inserted") && line.contains(#""atr":null"#))
+    }
+
     @Test func `each event is a document, or all are one`() {
         let lines = CommandRun("watch", "--jsonl", house: Self.house).output.split(separator: "\n")
         #expect(lines.count == Self.events.count)

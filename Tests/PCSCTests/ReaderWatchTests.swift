@@ -108,6 +108,28 @@ import Testing
                 [0x0001_0022, 0x0003_0022],
                 [.cardInserted(AnswerToReset(FakePCSC.atr)), .cardRemoved, .cardInserted(AnswerToReset(FakePCSC.atr))]
             ),
+            // The same card, or one like it, twice between two looks; one that was gone before it was looked at.
+            (
+                [0x0001_0022, 0x0005_0022],
+                [
+                    .cardInserted(AnswerToReset(FakePCSC.atr)), .cardRemoved, .cardInserted(AnswerToReset([])),
+                    .cardRemoved, .cardInserted(AnswerToReset(FakePCSC.atr)),
+                ]
+            ),
+            ([0x0000_0012, 0x0002_0012], [.cardInserted(AnswerToReset([])), .cardRemoved]),
+            (
+                [0xFFFF_0012, 0x0002_0022],
+                [.cardInserted(AnswerToReset([])), .cardRemoved, .cardInserted(AnswerToReset(FakePCSC.atr))]
+            ),
+            (
+                [0x0001_0022, 0x0004_0012],
+                [
+                    .cardInserted(AnswerToReset(FakePCSC.atr)), .cardRemoved, .cardInserted(AnswerToReset([])),
+                    .cardRemoved,
+                ]
+            ),
+            // A counter that begins anew tells nothing.
+            ([0x0009_0012, 0x0000_0012], []),
             ([0x0001_0222], [.cardMute]),
             ([0x0000_000A], [.readerFailed]),
             ([0x0001_0022, 0x0001_0122, 0x0001_0022], [.cardInserted(AnswerToReset(FakePCSC.atr))]),

@@ -19,7 +19,9 @@ extension Cause {
                 })
             else { return nil }
             let persists = facts.devices.contains(where: \.persists) ? ", and power/persist is on" : ""
-            return Evidence("\(reader.reader) is in error\(persists)")
+            let text = "\(reader.reader) is in error\(persists)"
+            // Commands take the other one, which has a card.
+            return facts.wantedReader == nil && facts.hasAnsweringCard ? .note(text) : Evidence(text)
         },
         Cause(
             "C52", "phone-wallet", .card, "a phone lies there, and it is locked or its wallet is not open",
@@ -35,8 +37,8 @@ extension Cause {
                 return Evidence("a phone is meant, and nothing that answers is seen")
             }
             guard let tap = facts.tap else { return nil }
-            if tap.distinctCards.count > 1, tap.distinctCards.contains(where: \.isFeliCa),
-                tap.distinctCards.contains(where: { !$0.isFeliCa })
+            if tap.distinctCards.count > 1, tap.distinctCards.contains(where: isFeliCa),
+                tap.distinctCards.contains(where: { !isFeliCa($0) })
             {
                 return Evidence("FeliCa and another card were seen in turn")
             }
@@ -52,9 +54,11 @@ extension Cause {
             sources: "LudovicRousseau/pyscard#83, nfcpy/nfcpy#134"
         ) { facts in
             if facts.cardKind == .wallet { return Evidence("several cards are meant") }
-            guard let tap = facts.tap, tap.distinctCards.count > 1, !tap.distinctCards.contains(where: \.isFeliCa)
-            else {
-                return nil
+            guard let tap = facts.tap, !tap.distinctCards.contains(where: isFeliCa) else { return nil }
+            guard tap.distinctCards.count > 1 else {
+                // Two of a kind cannot be told from one that moves; the service counts how often something came.
+                guard tap.appearances > 2, tap.muteCount == 0 else { return nil }
+                return .note("a card came \(tap.appearances) times in one wait: two of a kind, or one that moves")
             }
             return Evidence("\(tap.distinctCards.count) different cards were seen in one wait")
         },
@@ -72,10 +76,11 @@ extension Cause {
                 })
             else { return nil }
             let who = facts.clientNames.map { "; connected to pcscd: \($0)" } ?? ""
-            return Evidence(
-                code == .protocolMismatch
-                    ? "the protocol was fixed by another program, or is not the card's (8010000F)\(who)"
-                    : "the card does not take the settings of the protocol (80100066)")
+            guard code == .protocolMismatch else {
+                return Evidence("the card does not take the settings of the protocol (80100066)")
+            }
+            return Evidence("the protocol was fixed by another program, or is not the card's (8010000F)\(who)")
+                .ending(.inUse)
         },
         Cause(
             "C50", "wrong-technology", .card, "this reader cannot reach a card of that kind",
@@ -85,29 +90,22 @@ extension Cause {
             remedy: Remedy("use a reader for REACH (inlay readers tells what each one reaches)"),
             sources: "nfc-tools/libnfc#419"
         ) { facts in
-            guard let kind = facts.cardKind, !facts.hasAnsweringCard, let readers = facts.pcsc?.readers,
-                !readers.isEmpty
-            else { return nil }
-            let wanted: [ContactlessTechnology] =
-                switch kind {
-                case .passport: [.iso14443A, .iso14443B]
-                case .transit: [.feliCa]
-                case .tag: [.iso14443A]
-                case .vicinity: [.iso15693]
-                case .badge: [.lowFrequency]
-                case .contact, .phone, .wallet: []
-                }
-            let name = wanted.map(\.name).joined(separator: " and ")
-            if kind == .badge, !readers.contains(where: { known($0)?.reaches(.lowFrequency) == .yes }) {
-                return Evidence("a 125 kHz badge is meant, which no NFC reader reaches", ["REACH": name])
+            guard let kind = facts.cardKind, let ways = kind.technologyNames, !facts.hasAnsweringCard else {
+                return nil
             }
-            guard !wanted.isEmpty else { return nil }
-            let models = readers.map(known)
-            guard !models.isEmpty,
-                models.allSatisfy({ model in wanted.allSatisfy { model?.reaches($0) == .no } })
-            else { return nil }
-            return Evidence(
-                "\(models.compactMap { $0?.name }.joined(separator: ", ")) does not reach \(name)", ["REACH": name])
+            let readers = facts.meantReaders
+            let known = kind.knownModelNames.map { ", such as \($0)" } ?? ""
+            let values = ["REACH": ways + known]
+            if kind == .badge, !readers.isEmpty,
+                !readers.contains(where: { kind.reach(pcscName: $0.reader) == .yes })
+            {
+                return Evidence("a 125 kHz badge is meant, which no NFC reader reaches", values)
+            }
+            // Slots with contacts are another matter (C51).
+            let antennas = readers.filter { [nil, .contactless].contains(ReaderSlot(pcscName: $0.reader)) }
+            guard !antennas.isEmpty, antennas.allSatisfy({ kind.reach(pcscName: $0.reader) == .no }) else { return nil }
+            let names = antennas.map { ReaderCatalog.model(pcscName: $0.reader)?.name ?? $0.reader }
+            return Evidence("\(names.joined(separator: ", ")) does not reach \(ways)", values)
         },
         Cause(
             "C51", "wrong-slot", .card, "the card lies in another slot than the one that was looked at",
@@ -186,7 +184,7 @@ extension Cause {
         },
     ]
 
-    private static func known(_ reader: ReaderState) -> ReaderModel? { ReaderCatalog.model(pcscName: reader.reader) }
+    private static func isFeliCa(_ answer: AnswerToReset) -> Bool { RadioTechnology(answer) == .feliCa }
 
     /// Whether two PC/SC readers are slots of one device: the same name up to the interface in brackets.
     private static func isSameDevice(_ first: String, _ second: String) -> Bool {
@@ -197,16 +195,5 @@ extension Cause {
         if device(first) == device(second) { return true }
         guard let model = ReaderCatalog.model(pcscName: first) else { return false }
         return model == ReaderCatalog.model(pcscName: second)
-    }
-}
-
-extension AnswerToReset {
-    /// A storage card that PC/SC part 3 calls FeliCa, or that ACS does.
-    fileprivate var isFeliCa: Bool {
-        let application: [UInt8] = [0x4F, 0x0C, 0xA0, 0x00, 0x00, 0x03, 0x06]
-        guard let start = bytes.indices.first(where: { bytes[$0...].starts(with: application) }) else { return false }
-        let rest = Array(bytes[start...].dropFirst(application.count).prefix(3))
-        guard rest.count == 3 else { return false }
-        return rest[0] == 0x11 || [[0x00, 0x3B], [0xF0, 0x11], [0xF0, 0x12]].contains(Array(rest[1...]))
     }
 }

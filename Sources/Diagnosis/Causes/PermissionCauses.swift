@@ -13,7 +13,7 @@ extension Cause {
             remedy: .allow,
             sources: "blog.apdu.fr 2023/11, drduh/YubiKey-Guide#376, Yubico/yubico-piv-tool#504"
         ) { facts in
-            guard facts.polkitRefuses, facts.surroundings.box == .none else { return nil }
+            guard facts.polkitRefuses, !facts.isServiceOutside else { return nil }
             if let session = facts.surroundings.session {
                 guard session.isRemote || session.seat == nil else { return nil }
                 return Evidence(
@@ -46,7 +46,7 @@ extension Cause {
             sources: "LudovicRousseau/PCSC#26, dividat/playos#75"
         ) { facts in
             guard facts.polkitRefuses, facts.surroundings.session == nil, !facts.surroundings.isOverSSH,
-                facts.surroundings.box == .none
+                !facts.isServiceOutside
             else { return nil }
             return Evidence("polkit refuses, and this process belongs to no session")
         },
@@ -59,7 +59,7 @@ extension Cause {
             remedy: Remedy("on the host, for the user as the host sees it:") + .allow,
             sources: "LudovicRousseau/PCSC#59, Keyfactor/keyfactorcommunity#22"
         ) { facts in
-            guard facts.surroundings.box != .none, facts.service.socket.isThere, facts.isRefusedByService else {
+            guard facts.isServiceOutside, facts.service.socket.isThere, facts.isRefusedByService else {
                 return nil
             }
             return Evidence("the socket is in \(facts.surroundings.box.rawValue), and pcscd refuses (8010006A)")
@@ -76,7 +76,10 @@ extension Cause {
                 + Remedy("in a private container without a bus, and only there, pcscd --disable-polkit"),
             sources: "NixOS/nixpkgs#121121, LudovicRousseau/PCSC#59"
         ) { facts in
-            guard facts.surroundings.box == .none else { return nil }
+            guard !facts.isServiceOutside else { return nil }
+            if facts.permission.service == .silent, facts.answer == .silent {
+                return Evidence("polkit does not answer, and pcscd waits for it")
+            }
             if facts.permission.service == .unregistered, facts.service.usesPolkit != false {
                 return Evidence("polkit does not know org.debian.pcsc-lite.access_pcsc")
             }

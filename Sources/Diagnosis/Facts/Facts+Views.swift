@@ -23,11 +23,16 @@ extension Facts {
         return false
     }
 
+    /// This is a box into which only the socket was passed: the service, and its polkit, are the host's.
+    var isServiceOutside: Bool {
+        surroundings.box != .none && (service.process == nil || service.program == nil)
+    }
+
     /// polkit says no to this user.
     var polkitRefuses: Bool {
         if permission.service == .refused { return true }
         // Where it cannot be asked, the service's own no must do.
-        return isRefusedByService && permission.service == .unknown && !surroundings.isRoot
+        return isRefusedByService && [.unknown, .silent].contains(permission.service) && !surroundings.isRoot
             && !surroundings.hidesProcesses && service.version?.description != "2.3.2"
     }
 

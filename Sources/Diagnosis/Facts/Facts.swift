@@ -6,6 +6,10 @@ package struct Facts: Hashable, Sendable {
     package var symptom = Symptom.none
     /// The reader that is meant, by name or a part of it.
     package var wantedReader: String?
+    /// A simulator that is meant, and that there is not.
+    package var unknownSimulator: String?
+    /// A file that could not be used; nil when none is meant.
+    package var file: FileFacts?
     /// The card that is meant, as the user calls it.
     package var cardKind: CardKind?
     package var surroundings = SurroundingsFacts()
@@ -41,6 +45,10 @@ package enum Symptom: Hashable, Sendable {
     case hang
     /// A program uses a whole processor, or does not notice new readers.
     case busyLoop
+    /// A simulated card could not be plugged in as a virtual one.
+    case virtualReader
+    /// A file could not be read or written.
+    case file(String)
 }
 
 /// What kind of card the user holds.

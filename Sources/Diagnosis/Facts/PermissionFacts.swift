@@ -8,6 +8,8 @@ package struct PermissionFacts: Hashable, Sendable {
         case unregistered
         /// It was not asked, or does not run.
         case unknown
+        /// It was asked and did not answer in time.
+        case silent
     }
 
     /// The file that tells polkit what readers are.

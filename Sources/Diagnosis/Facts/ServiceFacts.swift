@@ -56,6 +56,9 @@ package struct ServiceFacts: Hashable, Sendable {
     /// Where it looks for drivers.
     package var driverFolder: String?
     package var mostReaders: Int?
+    /// The driver of virtual readers is configured, and listens on its port; nil where that was not looked at.
+    package var hasVirtualReader: Bool?
+    package var listensForVirtualCards: Bool?
     /// Readers of configuration files rather than USB.
     package var configuredReaders: [String] = []
 

@@ -26,6 +26,8 @@ package struct SurroundingsFacts: Hashable, Sendable {
     package var variables: [String: String] = [:]
     package var box = Box.none
     package var isWSL = false
+    /// The release of the kernel.
+    package var kernel: String?
     /// The maker of a virtual machine.
     package var virtualMachine: String?
     package var isOverSSH = false

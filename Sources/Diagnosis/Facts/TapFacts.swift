@@ -7,6 +7,8 @@ package struct TapFacts: Hashable, Sendable {
         case empty
         case mute
         case card(AnswerToReset)
+        /// Something came and was gone before it could be looked at: the service counted it.
+        case passed
     }
 
     /// A change on a reader.
@@ -50,6 +52,8 @@ package struct TapFacts: Hashable, Sendable {
         return found
     }
 
+    /// How often something came onto an antenna, whether it answered or not.
+    package var appearances: Int { events.count { $0.sight != .empty } }
     /// How often a card appeared and said nothing.
     var muteCount: Int { events.count { $0.sight == .mute } }
     /// How often the antenna was found empty again.

@@ -8,6 +8,8 @@ public struct FileTree: Sendable {
 
     /// What stands before every path; empty for the machine's own files.
     private let root: String
+    /// The system's answer whether this user may use a path so (`R_OK`, `W_OK`, `X_OK`): 0, or an error.
+    private let access: @Sendable (_ path: String, _ use: Int32) -> Int32
 
     /// What is found at a path.
     enum Lookup: Hashable, Sendable {
@@ -22,7 +24,15 @@ public struct FileTree: Sendable {
     }
 
     /// Files below `root`, a folder without a slash at its end.
-    public init(root: String) { self.root = root }
+    public init(root: String) {
+        self.init(root: root) { path, use in unsafe Glibc.access(path, use) == 0 ? 0 : errno }
+    }
+
+    /// The same, with rights of its own: for root nothing is ever refused.
+    package init(root: String, access: @escaping @Sendable (_ path: String, _ use: Int32) -> Int32) {
+        self.root = root
+        self.access = access
+    }
 
     /// Where a path is for the system.
     func location(_ path: String) -> String { root + path }
@@ -47,8 +57,8 @@ public struct FileTree: Sendable {
     }
 
     /// A file as text, without white space around it.
-    func text(_ path: String) -> String? {
-        bytes(path).map { bytes in
+    func text(_ path: String, limit: Int = 1 << 20) -> String? {
+        bytes(path, limit: limit).map { bytes in
             let isSpace: (UInt8) -> Bool = { $0 <= 0x20 }
             let body = bytes.drop(while: isSpace).reversed().drop(while: isSpace).reversed()
             return String(decoding: Array(body), as: UTF8.self)
@@ -56,7 +66,9 @@ public struct FileTree: Sendable {
     }
 
     /// The lines of a file; none when it cannot be read.
-    func lines(_ path: String) -> [Substring] { text(path)?.split(separator: "\n") ?? [] }
+    func lines(_ path: String, limit: Int = 1 << 20) -> [Substring] {
+        text(path, limit: limit)?.split(separator: "\n") ?? []
+    }
 
     /// Names in a folder, sorted; none when it cannot be read.
     func names(in path: String) -> [String] {
@@ -90,7 +102,13 @@ public struct FileTree: Sendable {
     }
 
     /// True when this user may write there, which a socket asks for too.
-    func isWritable(_ path: String) -> Bool { unsafe access(location(path), W_OK) == 0 }
+    func isWritable(_ path: String) -> Bool { refusal(path, W_OK) == nil }
+
+    /// The error of a use (`R_OK`, `W_OK`, `X_OK`) that this user may not make of it; nil when there is none.
+    func refusal(_ path: String, _ use: Int32) -> Int32? {
+        let error = access(location(path), use)
+        return error == 0 ? nil : error
+    }
 
     /// The extended attribute `name`; nil when there is none.
     func attribute(_ name: String, of path: String) -> [UInt8]? {

@@ -9,28 +9,35 @@ enum DeviceProbe {
         let files = machine.files
         let names = files.names(in: folder)
         let interfaces = Dictionary(grouping: names.filter { $0.contains(":") }) { $0.prefix { $0 != ":" } }
-        return names.filter { !$0.contains(":") }.compactMap { name in
+        // Each is a few files; more than this is nobody's desk.
+        let devices = names.lazy.filter { !$0.contains(":") }.compactMap { name in
             device(name, interfaces[name[...]] ?? [], files)
         }
+        return Array(devices.prefix(most))
     }
+
+    private static let most = 100
+    /// The kernel never shows more of an attribute.
+    private static let longest = 4096
 
     private static func device(_ name: String, _ interfaces: [String], _ files: FileTree) -> USBDevice? {
         let path = "\(folder)/\(name)"
-        guard let vendor = number(files.text("\(path)/idVendor")), let product = number(files.text("\(path)/idProduct"))
+        func text(_ attribute: String) -> String? { files.text("\(path)/\(attribute)", limit: longest) }
+        guard let vendor = number(text("idVendor")), let product = number(text("idProduct"))
         else { return nil }
         let identifier = USBIdentifier(vendor: vendor, product: product)
         var device = USBDevice(
-            path: name, identifier: identifier, release: number(files.text("\(path)/bcdDevice")) ?? 0,
-            product: files.text("\(path)/product"), maker: files.text("\(path)/manufacturer"),
-            serial: files.text("\(path)/serial"), isAuthorized: files.text("\(path)/authorized") != "0",
+            path: name, identifier: identifier, release: number(text("bcdDevice")) ?? 0,
+            product: text("product"), maker: text("manufacturer"),
+            serial: text("serial"), isAuthorized: text("authorized") != "0",
             interfaces: interfaces.map { interface($0, files) }, abilities: [], suspendsItself: false, persists: false,
             node: nil, isIgnored: false)
         guard isOfInterest(device) else { return nil }
         device.abilities = CCIDDescriptor.interfaces(in: files.bytes("\(path)/descriptors", limit: 4096) ?? [])
-        device.suspendsItself = files.text("\(path)/power/control") == "auto"
-        device.persists = files.text("\(path)/power/persist") == "1"
-        if let bus = files.text("\(path)/busnum").flatMap({ Int($0) }),
-            let number = files.text("\(path)/devnum").flatMap({ Int($0) }), (1...999).contains(bus),
+        device.suspendsItself = text("power/control") == "auto"
+        device.persists = text("power/persist") == "1"
+        if let bus = text("busnum").flatMap({ Int($0) }),
+            let number = text("devnum").flatMap({ Int($0) }), (1...999).contains(bus),
             (1...999).contains(number)
         {
             device.node = node("/dev/bus/usb/\(padded(bus))/\(padded(number))", files)
@@ -42,10 +49,11 @@ enum DeviceProbe {
 
     private static func interface(_ name: String, _ files: FileTree) -> USBDevice.Interface {
         let path = "\(folder)/\(name)"
+        func text(_ attribute: String) -> String? { files.text("\(path)/\(attribute)", limit: longest) }
         return USBDevice.Interface(
             number: String(name.split(separator: ".").last ?? ""),
-            deviceClass: UInt8(truncatingIfNeeded: number(files.text("\(path)/bInterfaceClass")) ?? 0),
-            text: files.text("\(path)/interface"),
+            deviceClass: UInt8(truncatingIfNeeded: number(text("bInterfaceClass")) ?? 0),
+            text: text("interface"),
             driver: files.linkTarget("\(path)/driver").flatMap { $0.split(separator: "/").last.map(String.init) })
     }
 

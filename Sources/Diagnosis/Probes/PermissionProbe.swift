@@ -1,3 +1,5 @@
+import InlaySeams
+
 /// Asks polkit what it would say, without a dialogue, as every user may about own processes.
 enum PermissionProbe {
     private static let policy = "/usr/share/polkit-1/actions/org.debian.pcsc-lite.policy"
@@ -16,7 +18,10 @@ enum PermissionProbe {
     private static func verdict(_ action: String, _ machine: Machine) -> PermissionFacts.Verdict {
         let call = ProgramCall(
             "pkcheck", ["--action-id", action, "--process", String(machine.user.process)], limit: .seconds(1))
-        guard let said = machine.run(call) else { return .unknown }
+        let begun = machine.time.monotonic
+        guard let said = machine.run(call) else {
+            return machine.time.monotonic - begun < call.limit ? .unknown : .silent
+        }
         switch said.status {
         case 0: return .allowed
         // 2: it would ask for a password; a PC/SC service does not.

@@ -45,7 +45,8 @@ enum ServiceProbe {
         socket.isWritable = machine.files.isWritable(socket.path)
         guard socket.lookup.status?.kind == .socket else { return socket }
         // Number, references, protocol, flags, type, state, inode, path; this flag is set on what listens.
-        let listens = machine.files.lines("/proc/net/unix").contains { line in
+        // A busy machine has many sockets, and the one that matters may be the last.
+        let listens = machine.files.lines("/proc/net/unix", limit: 1 << 25).contains { line in
             let words = line.split(separator: " ", maxSplits: 7)
             return words.count == 8 && words[3] == "00010000" && words[7] == socket.path
         }
@@ -72,12 +73,30 @@ enum ServiceProbe {
             let words = line.split(separator: " ")
             if line.hasPrefix("pcsc-lite version"), words.count > 2 { facts.version = DriverVersion(words[2]) }
             if line.contains("Enabled features:") {
-                facts.usesPolkit = words.contains("polkit")
+                if words.contains("polkit") { facts.usesPolkit = true }
                 facts.driverFolder = words.first { $0.hasPrefix("usbdropdir=") }.map { String($0.dropFirst(11)) }
             }
             if let range = words.firstIndex(of: "PCSCLITE_MAX_READERS_CONTEXTS:") {
                 facts.mostReaders = words.dropFirst(range + 1).first.flatMap { Int($0) }
             }
         }
+        guard facts.usesPolkit == nil, let version = facts.version else { return }
+        // Releases before 2.0.0 do not tell; their program names the library.
+        facts.usesPolkit =
+            version < DriverVersion(2, 0, 0)
+            ? facts.program.flatMap { contains(polkitLibrary, machine.files.bytes($0, limit: 1 << 23)) } : false
+    }
+
+    private static let polkitLibrary = Array("libpolkit-gobject".utf8)
+
+    private static func contains(_ word: [UInt8], _ bytes: [UInt8]?) -> Bool? {
+        guard let bytes, !bytes.isEmpty, let first = word.first else { return nil }
+        var rest = bytes[...]
+        while let start = rest.firstIndex(of: first) {
+            rest = rest[start...]
+            if rest.starts(with: word) { return true }
+            rest = rest.dropFirst()
+        }
+        return false
     }
 }

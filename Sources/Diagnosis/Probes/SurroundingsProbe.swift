@@ -15,7 +15,8 @@ enum SurroundingsProbe {
         facts.isOverSSH = machine.environment("SSH_CONNECTION") != nil
         facts.isXRDP = machine.environment("XRDP_SESSION") != nil
         facts.box = box(machine)
-        facts.isWSL = files.text("/proc/sys/kernel/osrelease")?.lowercased().contains("microsoft") ?? false
+        facts.kernel = files.text("/proc/sys/kernel/osrelease")
+        facts.isWSL = facts.kernel?.lowercased().contains("microsoft") ?? false
         facts.virtualMachine = virtualMachine(files)
         facts.session = session(machine)
         facts.hidesProcesses = hidesProcesses(files)
@@ -26,11 +27,20 @@ enum SurroundingsProbe {
             let pipe = "\(home)/pcsc-spy"
             if files.lookup(pipe).status?.kind == .pipe { facts.spyPipe = pipe }
         }
-        facts.personalNames = [
-            machine.environment("HOME"), machine.environment("USER"), machine.environment("LOGNAME"),
-            machine.user.hostName,
-        ].compactMap { $0 }.filter { $0.count > 2 && $0 != "/root" && $0 != "root" && $0 != "localhost" }
+        facts.personalNames = personalNames(machine)
         return facts
+    }
+
+    private static func personalNames(_ machine: Machine) -> [String] {
+        let host = machine.user.hostName
+        let names = [
+            machine.environment("HOME"), machine.environment("USER"), machine.environment("LOGNAME"),
+            machine.environment("SUDO_USER"), Accounts(files: machine.files).user(machine.user.identifier),
+            host, host.split(separator: ".").first.map(String.init),
+            machine.files.text("/etc/hostname"),
+        ]
+        let harmless = ["", "/", "/root", "root", "nobody", "/nonexistent", "localhost"]
+        return names.compactMap(\.self).filter { !harmless.contains($0) }
     }
 
     private static func box(_ machine: Machine) -> SurroundingsFacts.Box {

@@ -54,6 +54,7 @@ enum InfoCommand {
                 StyledText(Hex.string(identifier, separator: " ")), output)
         }
         field("reader", StyledText(reader), output)
+        if let known = ReaderText.line(pcscName: reader) { field("", StyledText(known, .faint), output) }
         field("ATR", StyledText(ATRDecoder.spaced(identity.answerToReset.bytes)), output)
         output.print()
         output.print(StyledText("How that is known", .strong))
@@ -90,7 +91,9 @@ enum InfoCommand {
             storage.map { ["standard": .string($0.standardWords), "name": JSONValue($0.nameWords)] } ?? .null
         let head: JSONValue = [
             "schema": "inlay.info/1", "source": .string(connection.source.rawValue),
-            "reader": .string(connection.reader), "atr": .hex(identity.answerToReset.bytes), "storageCard": told,
+            "reader": .string(connection.reader),
+            "readerKnowledge": ReaderText.document(pcscName: connection.reader),
+            "atr": .hex(identity.answerToReset.bytes), "storageCard": told,
         ]
         let possible = abilities.map { ability -> JSONValue in
             ["command": .string(ability.line), "does": .string(ability.does)]

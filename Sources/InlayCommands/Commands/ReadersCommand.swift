@@ -1,10 +1,13 @@
 import ISO7816
-import ReaderKnowledge
 
 /// `inlay readers`.
 enum ReadersCommand {
     static let command = Command(
         "readers", summary: "list readers, what lies on them, and simulators that can be used as readers",
+        discussion: [
+            "What is known about a model is told with it; what no source says stays unknown. Simulators need no reader and "
+                + "are explained by inlay sim list."
+        ],
         examples: [
             ("inlay readers", "readers by name, the state of each, the answer to reset of its card"),
             ("inlay readers --json", "the same for a script"),
@@ -30,8 +33,8 @@ enum ReadersCommand {
         for reader in readers {
             output.print(StyledText(reader.name, .strong))
             output.print(StyledText("  \(reader.state)", reader.hasCard ? .plain : .faint))
-            if let model = ReaderCatalog.model(pcscName: reader.name) {
-                output.paragraph(StyledText("  \(model.name): \(ReaderText.abilities(model))", .faint), indent: 4)
+            if let text = ReaderText.line(pcscName: reader.name) {
+                output.paragraph(StyledText("  \(text)", .faint), indent: 4)
             }
             if case .card(let answer) = reader.presence {
                 output.paragraph(StyledText("  ATR  \(ATRDecoder.spaced(answer.bytes))"), indent: 7)
@@ -46,10 +49,13 @@ enum ReadersCommand {
     }
 
     private static func show(_ simulators: [SimulatorEntry], _ output: Output) {
+        // A few by name; those with a setting in their name and those after reports would fill the screen.
+        let usual = simulators.filter { $0.seen == nil && !$0.name.contains("-") }.prefix(3)
         guard !simulators.isEmpty else { return }
-        output.print(StyledText("Simulators", .strong) + StyledText(" (no reader needed; explained by inlay sim list)"))
-        let names = simulators.map(\.readerName).joined(separator: ", ")
-        output.paragraph(StyledText("  \(names)"), indent: 2)
+        let others = simulators.count - usual.count
+        let names = usual.map(\.readerName).joined(separator: ", ") + (others > 0 ? " and \(others) more" : "")
+        output.paragraph(
+            StyledText("Without a reader: \(names)", .faint) + StyledText(" (inlay sim list)", .faint), indent: 2)
     }
 
     private static func document(_ readers: [ReaderSummary], _ simulators: [SimulatorEntry]) -> JSONValue {
@@ -81,7 +87,7 @@ enum ReadersCommand {
             "exclusive": .bool(reader.isExclusive),
             "atr": answer.map { .hex($0.bytes) } ?? .null,
             "kind": JSONValue(answer.flatMap(ATRDecoder.kind)),
-            "knowledge": ReaderCatalog.model(pcscName: reader.name).map(ReaderText.document) ?? .null,
+            "knowledge": ReaderText.document(pcscName: reader.name),
         ]
     }
 }

@@ -30,11 +30,19 @@ enum SimulatorListCommand {
     }
 
     private static func show(_ entries: [SimulatorEntry], _ output: Output) {
-        let column = 2 + min(30, entries.map(\.readerName.count).max() ?? 0)
+        // A name that leaves no room for its text has a line of its own.
+        let widest = max(16, min(30, output.width / 3))
+        let column = 2 + min(widest, entries.map(\.readerName.count).max() ?? 0)
         for entry in entries {
             let seen = entry.seen.map { StyledText(" Seen: \($0).", .faint) } ?? StyledText("")
-            output.paragraph(
-                StyledText(entry.readerName, .strong).padded(column) + StyledText(entry.summary) + seen, indent: column)
+            let name = StyledText(entry.readerName, .strong)
+            let text = StyledText(entry.summary) + seen
+            if name.width + 2 > column {
+                output.paragraph(name)
+                output.paragraph(StyledText("").padded(column) + text, indent: column)
+            } else {
+                output.paragraph(name.padded(column) + text, indent: column)
+            }
         }
     }
 

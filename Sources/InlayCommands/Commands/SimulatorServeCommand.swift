@@ -1,4 +1,5 @@
 import ChipSimulation
+import Diagnosis
 import ISO7816
 import Octets
 
@@ -46,10 +47,11 @@ enum SimulatorServeCommand {
             }
             if ending == .cardLeft { return .done }
         } catch {
-            throw Failure(
-                .noService, kind: "no-virtual-reader", error.description,
-                likely: "the driver is not installed, or pcscd was not restarted since",
-                remedy: "sudo apt install pcscd vsmartcard-vpcd && sudo systemctl restart pcscd.socket pcscd.service")
+            var failure = Failure(.noService, kind: "no-virtual-reader", error.description)
+            failure.concern = FailureConcern(
+                symptom: .virtualReader, usualCause: "C67",
+                nextStep: "inlay doctor --code virtual-reader looks closer")
+            throw failure
         }
         output.note("taken away")
         return .done

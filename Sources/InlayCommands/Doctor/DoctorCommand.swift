@@ -17,6 +17,7 @@ enum DoctorCommand {
             ("inlay doctor --tap", "wait for a card: does the reader see it at all?"),
             ("inlay doctor --card vicinity", "can this reader reach such a card?"),
             ("inlay doctor --code 0x8010000B", "what does this code of another program mean here?"),
+            ("inlay doctor --file FILE", "why may this file not be read or written?"),
             ("inlay doctor --share", "a report that can be shown to others"),
         ]
     ) { (arguments, house, output) throws(Failure) in
@@ -31,8 +32,14 @@ enum DoctorCommand {
         examination.symptom = try DoctorOptions.symptom(arguments)
         examination.cardKind = try DoctorOptions.kind(arguments)
         let reader = arguments.value(DoctorOptions.reader) ?? house.environment("INLAY_READER")
-        // Simulators are never out of order.
-        examination.wantedReader = reader.flatMap { $0.contains(":") || $0.isEmpty ? nil : $0 }
+        if let reader, let (name, _) = SimulatorEntry.named(reader) {
+            // Simulators are never out of order, but one can be misspelled.
+            if !house.simulators.contains(where: { $0.name == name }) {
+                examination.unknownSimulator = house.simulator(like: name)
+            }
+        } else {
+            examination.wantedReader = reader.flatMap { $0.hasPrefix("replay:") || $0.isEmpty ? nil : $0 }
+        }
         let patience = try DoctorOptions.patience(arguments)
         house.listen()
         if arguments.has(DoctorOptions.tap) {

@@ -14,20 +14,33 @@ enum DoctorOptions {
         "what card it is: " + CardKind.allCases.map(\.rawValue).joined(separator: ", "))
     static let code = CommandOption.value(
         "code", "CODE",
-        "what another program said: a code of PC/SC in hexadecimal, or hang, escape, long-command, busy")
+        "what another program said: a code of PC/SC in hexadecimal, or hang, escape, long-command, busy, virtual-reader"
+    )
+    static let file = CommandOption.value(
+        "file", "FILE", "why this file may not be read or written; readers are not looked at")
     static let reader = CommandOption.value(
-        "reader", "NAME", "the reader that is meant: its name or a part of it; INLAY_READER says the same")
+        "reader", "NAME",
+        "the reader that is meant: its name, a part of it, or sim:NAME; INLAY_READER says the same")
     static let timeout = CommandOption.value("timeout", "SECONDS", "how long --tap waits (default 20)")
 
     static let group = OptionGroup(
-        title: "What to look at", options: [reader, card, code, tap, timeout, connect, passive, share])
+        title: "What to look at", options: [reader, card, code, file, tap, timeout, connect, passive, share])
 
     private static let words: [String: Symptom] = [
         "hang": .hang, "escape": .escape, "long-command": .longCommand, "busy": .busyLoop,
+        "virtual-reader": .virtualReader,
     ]
 
     /// What another program met.
     static func symptom(_ arguments: Arguments) throws(Failure) -> Symptom {
+        if let path = arguments.value(file) {
+            guard !path.isEmpty, !arguments.has(tap), !arguments.has(connect), arguments.value(code) == nil else {
+                throw .usage(
+                    "wrong-option", "--file asks about a file alone, and takes no --code, --tap or --connect",
+                    remedy: "write inlay doctor --file FILE")
+            }
+            return .file(path)
+        }
         guard let text = arguments.value(code) else { return .none }
         if let symptom = words[text] { return symptom }
         let digits = text.hasPrefix("0x") || text.hasPrefix("0X") ? text.dropFirst(2) : text[...]

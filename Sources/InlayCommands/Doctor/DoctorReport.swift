@@ -26,14 +26,7 @@ struct DoctorReport {
         if let finding = report.finding {
             show(finding, "Cause", .bad, output)
         } else {
-            let text: StyledText =
-                switch report.outcome {
-                case .couldNotLook: StyledText("Not looked at to the end.", .doubtful)
-                case _ where report.facts.pcsc == nil:
-                    StyledText("No cause in the files; pcscd was not asked.", .doubtful)
-                default: StyledText("Nothing stands in the way.", .good)
-                }
-            output.print(text)
+            output.paragraph(verdict)
         }
         if let line = tapLine { output.paragraph(StyledText("  \(line)"), indent: 2) }
         if report.finding != nil, report.facts.symptom != .none {
@@ -46,11 +39,11 @@ struct DoctorReport {
             for note in report.notes { show(note, "note", .doubtful, output) }
         }
         list("Looked at and well", report.fine, output)
-        if output.isVerbose {
-            if let finding = report.finding { lookAlikes(of: finding, output) }
-            list("Not looked at", report.skipped, output)
-            list("Versions", versions, output)
-        }
+        if output.isVerbose, let finding = report.finding { lookAlikes(of: finding, output) }
+        // Whoever is told that all is well must know what that does not cover.
+        if output.isVerbose || report.finding == nil { list("Not looked at", report.skipped, output) }
+        if output.isVerbose || redaction != nil { list("Versions", versions, output) }
+        if let kind = report.facts.cardKind { list("For a card of that kind: \(kind.words)", reach(kind), output) }
         list("Known about the readers", knowledge, output)
         guard let finding = report.finding else { return }
         output.print()
@@ -87,6 +80,7 @@ struct DoctorReport {
     private var tapLine: String? {
         guard let tap = report.facts.tap else { return nil }
         return switch tap.end {
+        case .card where tap.appearances > 1: "A card came \(tap.appearances) times, and answered."
         case .card: "A card came, and answered."
         case .time: "No card came in time."
         case .serviceGone: "pcscd went away meanwhile."
@@ -99,8 +93,45 @@ struct DoctorReport {
         let facts = report.facts
         return [
             "inlay \(Inlay.version), system: \(facts.surroundings.distribution.name)",
-            facts.service.version.map { "pcscd \($0)" },
+            kernel.map { "Linux \($0)" }, facts.service.version.map { "pcscd \($0)" },
         ].compactMap { $0 } + facts.drivers.bundles.map { "\($0.name) \($0.version.map(\.description) ?? "?")" }
+    }
+
+    /// Numbers of a version stay, whatever else they look like; a host's name can be in it.
+    private var kernel: String? {
+        report.facts.surroundings.kernel.map { redaction?.withoutNames($0) ?? $0 }
+    }
+
+    /// Nothing was found: what may be said, and no more.
+    private var verdict: StyledText {
+        let facts = report.facts
+        if facts.file != nil { return StyledText("This user may read and write that file.", .good) }
+        switch report.outcome {
+        case .couldNotLook: return StyledText("Not looked at to the end.", .doubtful)
+        case _ where facts.pcsc == nil: return StyledText("No cause in the files; pcscd was not asked.", .doubtful)
+        case _ where report.notes.contains { $0.name == "reach-unknown" }:
+            return StyledText(
+                "No cause was found, and it is not known whether a reader here reaches such a card.", .doubtful)
+        case _ where facts.symptom != .none:
+            return StyledText("Nothing here explains what was asked about.", .doubtful)
+        default: return StyledText("Nothing stands in the way, as far as was looked.", .good)
+        }
+    }
+
+    /// What each reader does for cards of a kind, and which models are known to reach them.
+    private func reach(_ kind: CardKind) -> [String] {
+        let ways = kind.technologyNames ?? "such a card"
+        let lines = (report.facts.pcsc?.readers ?? []).map { reader in
+            let words =
+                switch kind.reach(pcscName: reader.reader) {
+                case .yes: "reaches \(ways)"
+                case .no: "does not reach \(ways)"
+                case .unknown: "not known whether it reaches \(ways)"
+                }
+            return "\(reader.reader): \(words)"
+        }
+        let known = kind.knownModels.map(\.name)
+        return lines + (known.isEmpty ? [] : ["known to reach \(ways) over PC/SC: \(known.joined(separator: ", "))"])
     }
 
     private var knowledge: [String] {
@@ -125,7 +156,9 @@ struct DoctorReport {
             "notes": .array(report.notes.map(document)),
             "fine": .array(report.fine.map { .string(shown($0)) }),
             "skipped": .array(report.skipped.map { .string(shown($0)) }),
+            "cardKind": facts.cardKind.map(document) ?? .null,
             "distribution": .string(facts.surroundings.distribution.rawValue),
+            "kernel": JSONValue(kernel),
             "pcscd": JSONValue(facts.service.version?.description),
             "drivers": .array(
                 facts.drivers.bundles.map {
@@ -144,6 +177,20 @@ struct DoctorReport {
                     ["name": .string(shown(reader.reader)), "card": .bool(reader.isCardPresent)]
                 }),
             "tap": JSONValue(tapLine),
+        ]
+    }
+
+    private func document(_ kind: CardKind) -> JSONValue {
+        [
+            "kind": .string(kind.rawValue),
+            "readers": .array(
+                (report.facts.pcsc?.readers ?? []).map { reader in
+                    [
+                        "name": .string(shown(reader.reader)),
+                        "reaches": .string(kind.reach(pcscName: reader.reader).rawValue),
+                    ]
+                }),
+            "knownModels": .array(kind.knownModels.map { .string($0.name) }),
         ]
     }
 

@@ -2,6 +2,16 @@ import ReaderKnowledge
 
 /// What is known about a model, in words and as JSON: the same wherever readers are shown.
 enum ReaderText {
+    /// Model and abilities of the reader of this PC/SC name; nil where the model is not known.
+    static func line(pcscName name: String) -> String? {
+        ReaderCatalog.model(pcscName: name).map { "\($0.name): \(abilities($0))" }
+    }
+
+    /// For JSON: null where the model is not known.
+    static func document(pcscName name: String) -> JSONValue {
+        ReaderCatalog.model(pcscName: name).map(document) ?? .null
+    }
+
     /// One line: `FeliCa; ISO 15693: no; …; it beeps for every card`.
     static func abilities(_ model: ReaderModel) -> String {
         let (yes, no, unknown) = (

@@ -55,7 +55,7 @@ struct TapWait {
         switch event.kind {
         case .readerAdded: readers.insert(name)
         case .readerRemoved: readers.remove(name)
-        case .cardInserted(let answer): add(.card(answer), at: name, &facts)
+        case .cardInserted(let answer): add(answer.bytes.isEmpty ? .passed : .card(answer), at: name, &facts)
         case .cardMute: add(.mute, at: name, &facts)
         case .cardRemoved: add(.empty, at: name, &facts)
         case .readerFailed, .serviceLost, .serviceReturned: break

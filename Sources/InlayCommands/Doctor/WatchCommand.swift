@@ -72,7 +72,12 @@ enum WatchCommand {
         let (words, role) = words(event.kind)
         let name = event.reader.map { "  \($0)" } ?? ""
         output.print(time + StyledText(words, role).padded(16) + StyledText(name))
-        if case .cardInserted(let answer) = event.kind, !answer.bytes.isEmpty {
+        if case .cardInserted(let answer) = event.kind {
+            guard !answer.bytes.isEmpty else {
+                output.paragraph(
+                    StyledText("                      gone again before it could be looked at", .faint), indent: 22)
+                return
+            }
             output.paragraph(StyledText("                      ATR  \(ATRDecoder.spaced(answer.bytes))"), indent: 27)
         }
     }
@@ -106,7 +111,7 @@ enum WatchCommand {
     /// `inlay.event/1`.
     private static func document(_ event: ReaderEvent, at moment: Moment) -> JSONValue {
         var answer: AnswerToReset?
-        if case .cardInserted(let bytes) = event.kind { answer = bytes }
+        if case .cardInserted(let bytes) = event.kind, !bytes.bytes.isEmpty { answer = bytes }
         return [
             "schema": "inlay.event/1", "event": .string(name(event.kind)), "time": .string(moment.iso8601),
             "reader": JSONValue(event.reader), "atr": answer.map { .hex($0.bytes) } ?? .null,

@@ -77,22 +77,27 @@ enum BoundedFile {
                 "no-such-file", "the name of a file is empty", likely: "a variable of the shell is not set",
                 remedy: "name the file")
         }
-        let path = TerminalText.isLikeZone(path) ? "the file that was named" : path
-        return failure(named: path, error)
-    }
-
-    private static func failure(named path: String, _ error: SystemError) -> Failure {
-        switch error.code {
+        let name = TerminalText.isLikeZone(path) ? "the file that was named" : path
+        return switch error.code {
         case ENOENT, ENOTDIR:
             Failure(
-                .wrongUse, kind: "no-such-file", "\(path) does not exist", likely: "the name is misspelled",
+                .wrongUse, kind: "no-such-file", "\(name) does not exist", likely: "the name is misspelled",
                 remedy: "check the path")
         case EACCES, EPERM:
-            Failure(
-                .permissionRefused, kind: "file-permission", "\(path) may not be read: \(error)",
-                remedy: "check its mode and owner")
+            .permission(path, "\(name) may not be read: \(error)")
         default:
-            Failure(.inputOutput, kind: "file-error", "\(path) cannot be read: \(error)")
+            Failure(.inputOutput, kind: "file-error", "\(name) cannot be read: \(error)")
         }
+    }
+}
+
+extension Failure {
+    /// This user may not use the file at `path`; doctor tells which mode on the way to it is in the way.
+    static func permission(_ path: String, _ message: String) -> Failure {
+        var failure = Failure(
+            .permissionRefused, kind: "file-permission", message, remedy: "check its mode and owner")
+        // What may be a zone in the wrong place is not handed on.
+        if !TerminalText.isLikeZone(path) { failure.concern = .file(path) }
+        return failure
     }
 }

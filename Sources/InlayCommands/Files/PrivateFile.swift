@@ -184,9 +184,7 @@ enum PrivateFile {
     static func failure(_ path: String, _ error: SystemError) -> Failure {
         switch error.code {
         case EACCES, EPERM, EROFS:
-            Failure(
-                .permissionRefused, kind: "file-permission", "\(path) may not be written: \(error)",
-                remedy: "name a folder of your own")
+            .permission(path, "\(path) may not be written: \(error)")
         case ENOENT, ENOTDIR, ENAMETOOLONG:
             Failure(.wrongUse, kind: "no-such-folder", "\(path) cannot be written: \(error)", remedy: "check the path")
         default:

@@ -102,15 +102,14 @@ struct CardOptions: Sendable {
                 (isZone ? "no reader is called so" : "no reader is called \(wanted)")
                     + " (there are: \(names(readers)))")
             failure.concern = FailureConcern(
-                symptom: .code(.unknownReader), usualCause: "C41", reader: isZone ? nil : wanted)
+                symptom: .code(.unknownReader), usualCause: "C41", reader: isZone ? nil : wanted,
+                nextStep: FailureConcern.sameReader)
             throw failure
         }
         guard found.count == 1 else {
             let loaded = found.filter(\.hasCard)
             if loaded.count == 1, let reader = loaded.first { return reader }
-            throw Failure(
-                .noReader, kind: "reader-ambiguous", "\(wanted) fits \(found.count) readers",
-                likely: "they are: \(names(found))", remedy: "give more of the name; inlay doctor looks closer")
+            throw .ambiguous("\(wanted) fits \(found.count) readers", found, wanted: wanted)
         }
         return reader
     }
@@ -120,16 +119,13 @@ struct CardOptions: Sendable {
         let loaded = readers.filter(\.hasCard)
         if loaded.count == 1, let reader = loaded.first { return reader }
         guard loaded.isEmpty else {
-            throw Failure(
-                .noReader, kind: "reader-ambiguous", "\(loaded.count) readers have a card",
-                likely: "they are: \(names(loaded))",
-                remedy: "choose one with --reader and a part of its name; inlay doctor looks closer")
+            throw .ambiguous("\(loaded.count) readers have a card", loaded, wanted: nil)
         }
         if readers.count == 1, let reader = readers.first { return reader }
         throw .noCard(on: names(readers))
     }
 
-    private static func names(_ readers: [ReaderSummary]) -> String {
+    fileprivate static func names(_ readers: [ReaderSummary]) -> String {
         readers.map(\.name).joined(separator: "; ")
     }
 }
@@ -138,10 +134,16 @@ extension House {
     /// The simulator of this name.
     func simulator(_ name: String) throws(Failure) -> SimulatorEntry {
         if let entry = simulators.first(where: { $0.name == name }) { return entry }
-        let near = Nearest.word(to: name, among: simulators.map(\.name))
-        throw Failure(
-            .noReader, kind: "simulator-not-found", "there is no such simulator",
-            likely: near.map { "sim:\($0) is meant" } ?? "", remedy: "inlay sim list shows the simulators there are")
+        var failure = Failure(.noReader, kind: "simulator-not-found", "there is no such simulator")
+        failure.concern = FailureConcern(
+            symptom: .none, usualCause: "C64", unknownSimulator: simulator(like: name),
+            nextStep: FailureConcern.sameReader)
+        throw failure
+    }
+
+    /// The reader name that is probably meant where there is no simulator of this name; empty where none is like it.
+    func simulator(like name: String) -> String {
+        Nearest.word(to: name, among: simulators.map(\.name)).map { "sim:\($0)" } ?? ""
     }
 }
 
@@ -152,6 +154,16 @@ extension Failure {
         failure.concern = FailureConcern(symptom: .code(.noReadersAvailable), usualCause: "C22")
         return failure
     }()
+
+    /// Several readers could be meant.
+    fileprivate static func ambiguous(_ message: String, _ readers: [ReaderSummary], wanted: String?) -> Failure {
+        var failure = Failure(
+            .noReader, kind: "reader-ambiguous", "\(message) (they are: \(CardOptions.names(readers)))")
+        failure.concern = FailureConcern(
+            symptom: .none, usualCause: "C65", reader: wanted,
+            nextStep: wanted == nil ? "inlay doctor looks closer" : FailureConcern.sameReader)
+        return failure
+    }
 
     /// A reader without a card.
     static func noCard(on reader: String) -> Failure {

@@ -10,6 +10,21 @@ struct FailureConcern: Hashable, Sendable {
     var usualCause: String
     /// The reader that was meant.
     var reader: String?
+    /// The kind of card that was meant.
+    var cardKind: CardKind?
+    /// The name that is like that of a simulator that there is not; empty where none is.
+    var unknownSimulator: String?
+    /// How doctor is asked the same.
+    var nextStep = "inlay doctor looks closer"
+
+    /// How doctor is asked about a reader that was named.
+    static let sameReader = "inlay doctor with the same --reader looks closer"
+
+    /// A file that could not be used.
+    static func file(_ path: String) -> FailureConcern {
+        FailureConcern(
+            symptom: .file(path), usualCause: "C66", nextStep: "inlay doctor --file FILE looks closer")
+    }
 }
 
 extension Failure {
@@ -17,8 +32,9 @@ extension Failure {
     func advised(by machine: Machine?) -> Failure {
         guard let concern else { return self }
         var failure = self
+        failure.concern = nil
         let cause = Cause.numbered(concern.usualCause)
-        if let finding = machine.flatMap({ Self.finding(concern, $0) }) {
+        if let finding = machine.flatMap({ finding(concern, $0) }) {
             failure.likely = "\(finding.title): \(finding.evidence)"
             failure.remedy = finding.remedy
             failure.cause = finding.name
@@ -28,17 +44,22 @@ extension Failure {
             failure.remedy = words.remedy
             failure.cause = words.name
         }
-        failure.remedy += "; inlay doctor looks closer"
+        failure.remedy += "; \(concern.nextStep)"
         return failure
     }
 
-    /// The cause, when it ends commands in the same way; another one would explain something else.
-    private static func finding(_ concern: FailureConcern, _ machine: Machine) -> Finding? {
+    /// The cause, when it ends commands in the same way or stands in the way of all of them; another one would explain
+    /// something else.
+    private func finding(_ concern: FailureConcern, _ machine: Machine) -> Finding? {
         var examination = Examination(of: machine, depth: .service)
         examination.symptom = concern.symptom
         examination.wantedReader = concern.reader
+        examination.cardKind = concern.cardKind
+        examination.unknownSimulator = concern.unknownSimulator
         examination.waitsForReaders = false
-        return examination.run().finding
+        guard let finding = examination.run().finding else { return nil }
+        let isSame = ExitCode(finding.ending) == exitCode
+        return isSame || [.service, .permission, .reader].contains(finding.ending) ? finding : nil
     }
 }
 

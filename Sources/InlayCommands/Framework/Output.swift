@@ -15,6 +15,9 @@ public final class Output {
     /// `--json` or `--jsonl`: standard output holds nothing but JSON.
     private(set) var format = Format.text
 
+    /// Ends a failure in the words of what stands in the way on this machine.
+    var adviser: (Failure) -> Failure = { $0 }
+
     /// What standard output holds.
     enum Format: Hashable, Sendable {
         case text
@@ -141,8 +144,12 @@ public final class Output {
         showOnNotes(text)
     }
 
+    /// A failure in the words of what stands in the way; one that doctor has nothing to say about stays as it is.
+    func advised(_ failure: Failure) -> Failure { failure.concern == nil ? failure : adviser(failure) }
+
     /// A failure: three short parts on standard error, and with `--json` a document on standard output.
     func failure(_ failure: Failure) {
+        let failure = advised(failure)
         results.flush()
         if format != .text { json(failure.document) }
         complaint(failure)
@@ -150,6 +157,7 @@ public final class Output {
 
     /// The same on standard error alone: for what fails beside a result that stands on standard output.
     func complaint(_ failure: Failure) {
+        let failure = advised(failure)
         showOnNotes(StyledText("inlay: ", .strong) + StyledText(failure.message, .bad))
         if !failure.likely.isEmpty { showOnNotes(StyledText("likely: ", .faint) + StyledText(failure.likely)) }
         if !failure.remedy.isEmpty { showOnNotes(StyledText("next:   ", .faint) + StyledText(failure.remedy)) }

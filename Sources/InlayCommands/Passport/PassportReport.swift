@@ -81,9 +81,14 @@ struct PassportReport: Sendable {
         }
     }
 
+    /// What ended the read before its end.
+    var interruption: Failure? {
+        reading.flatMap { reading in reading.reading.interruption.map { Failure($0, reader: reading.reader) } }
+    }
+
     /// What the process says when this is all it did.
     var exitCode: ExitCode {
-        let interruption = reading?.reading.interruption.map { Failure($0, reader: reading?.reader ?? "").exitCode }
+        let interruption = interruption?.exitCode
         switch conclusion {
         case .failed: return interruption == .interrupted ? .interrupted : .checkFailed
         case .holds: return interruption ?? .done

@@ -49,6 +49,8 @@ struct PassportSaving {
         } else {
             output.json(report.document)
         }
+        // What doctor could explain ends as it does where there is no report at all.
+        if let interruption = report.interruption, interruption.concern != nil { output.complaint(interruption) }
         if let folder { output.beside { () throws(Failure) in try save(report, in: folder) } }
         if let portrait {
             output.beside { () throws(Failure) in

@@ -75,7 +75,7 @@ struct PassportTray {
     }
 
     private func tell(_ failure: Failure, _ output: Output) -> ExitCode {
-        if output.isText { output.failure(failure) } else { output.json(failure.document) }
+        if output.isText { output.failure(failure) } else { output.json(output.advised(failure).document) }
         output.flush()
         return failure.exitCode
     }

@@ -79,7 +79,7 @@ struct PresetFile {
         try PrivateFile.makeFolder(folder)
         guard try current() == before else {
             throw Failure(
-                .inUse, kind: "presets-in-use", "\(path) was changed by another program meanwhile",
+                .inputOutput, kind: "presets-in-use", "\(path) was changed by another program meanwhile",
                 remedy: "try again")
         }
         let head = Self.comments(before ?? [])

@@ -1,3 +1,4 @@
+import Diagnosis
 import FeliCa
 import Frames
 import ISO7816
@@ -47,7 +48,7 @@ enum TransitReadCommand {
         _ reading: TransitCardReading, _ saves: [CardDump], _ options: TransitOptions, _ connection: CardConnection,
         _ output: Output
     ) throws(Failure) -> ExitCode {
-        let interruption = reading.interruption.map { failure($0, connection) }
+        let interruption = reading.interruption.map { output.advised(failure($0, connection)) }
         if reading.systems.allSatisfy(\.blocks.isEmpty), let interruption { throw interruption }
         var fitting: [CardDump] = []
         for file in saves.map(\.file).reduce(into: [String?](), { if !$0.contains($1) { $0.append($1) } }) {
@@ -84,9 +85,12 @@ enum TransitReadCommand {
                 (failure.exitCode, failure.kind) = (.wrongKind, "other-kind")
                 failure.likely = "the card is none of FeliCa"
                 failure.remedy = "inlay info tells what it is"
+                failure.concern = nil
             } else {
                 failure.likely = "the card lies at the edge of the antenna, or is a phone that is locked"
                 failure.remedy = "move it; inlay readers shows what the reader sees"
+                failure.concern?.cardKind = .transit
+                failure.concern?.nextStep = "inlay doctor --card transit looks closer"
             }
         default: break
         }

@@ -87,7 +87,7 @@ struct TrustFolder {
                 close(descriptor)
                 guard isWaiting else { throw BoundedFile.failure(lock, error) }
                 throw Failure(
-                    .inUse, kind: "trust-store-in-use", "another inlay is changing the trust store",
+                    .inputOutput, kind: "trust-store-in-use", "another inlay is changing the trust store",
                     remedy: "try again when it is done")
             }
             usleep(20_000)
