@@ -209,7 +209,8 @@ let package = Package(
                 "Diagnosis", "ReaderKnowledge",
                 "InlayCommands", "FaceImages", "Trust", "PassportSimulator", "PCSC", "ChipSimulation", "CardCrypto",
                 "CardIdentification", "CommandPresets", "LDS",
-                "ISO7816", "InlaySeams", "Octets", "TestSupport", "Transit", "FeliCa",
+                "ISO7816", "InlaySeams", "Octets", "TestSupport", "Transit", "TransitCardSimulator",
+                "FeliCa",
             ]),
 
         // `swift run -c release inlay-bench`: what the product costs against the primitives that it needs.

@@ -55,7 +55,7 @@ enum FeliCaAnswer {
             guard flags == .success else { return .refused(flags) }
             let number = Int(try reader.byte())
             guard number == count else {
-                throw reader.error(.invalidValue("\(number) blocks where \(count) were asked for"))
+                throw reader.error(.invalidValue("\(Count.of(number, "block")) where \(count) were asked for"))
             }
             var blocks: [Block] = []
             for _ in 0..<number { blocks.append(try Block(from: &reader)) }

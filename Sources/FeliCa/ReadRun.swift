@@ -41,6 +41,9 @@ struct ReadRun {
     /// Most services in one command.
     private var serviceLimit = FeliCaSession.serviceLimit
     private var failuresInARow = 0
+    /// What came last, and whether the same came again: then the reader may have given an old answer.
+    private var previous: [Block] = []
+    private var isDoubted = false
 
     /// Failures in a row after which it is no use.
     private static let patience = 6
@@ -98,7 +101,12 @@ struct ReadRun {
             return recover(from: error, portion, on: session)
         }
         switch answer {
-        case .blocks(let blocks): store(blocks, portion)
+        case .blocks(let blocks):
+            // Nothing in an answer says which blocks it holds. What equals the answer before it is asked for once more.
+            isDoubted = !isDoubted && blocks == previous && blocks.contains { Set($0.bytes).count > 1 }
+            if isDoubted { return nil }
+            previous = blocks
+            store(blocks, portion)
         case .refused(let flags): return refused(flags, portion, on: session)
         }
         return nil

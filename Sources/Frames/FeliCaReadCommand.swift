@@ -1,3 +1,4 @@
+import ISO7816
 import Octets
 
 /// Read Without Encryption taken apart, for readers that want its lists and not the frame (JIS X 6319-4).
@@ -32,6 +33,24 @@ struct FeliCaReadCommand {
         }
         self.elements = elements
         try reader.expectEnd()
+    }
+
+    /// From a frame for a reader that only reads; nil for a polling, which such a reader answers itself. Throws
+    /// `unsupported` for anything else.
+    init?(translating bytes: [UInt8], during step: Step) throws(CardError) {
+        do {
+            let frame = try FeliCaFrame(parsing: bytes)
+            if frame.code == FeliCaFrame.polling { return nil }
+            guard frame.code == FeliCaFrame.readWithoutEncryption else {
+                throw CardError(
+                    .unsupported, during: step, detail: "the reader passes no other FeliCa command than reading")
+            }
+            try self.init(parsing: frame)
+        } catch let error as CardError {
+            throw error
+        } catch {
+            throw CardError(.unsupported, during: step, detail: "no FeliCa frame", underlying: error)
+        }
     }
 
     /// The answer of a card that did what it was asked.

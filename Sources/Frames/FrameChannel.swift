@@ -22,3 +22,14 @@ public protocol FrameChannel: AnyObject {
     /// Leaves the reader as it was found. May be called more than once, and after a failure.
     func close()
 }
+
+/// Dialects that open nothing and have no command for the field.
+extension FrameChannel {
+    /// Throws `unsupported`.
+    public func restart() throws(CardError) {
+        throw CardError(.unsupported, during: "restarting the field", detail: "this dialect has no such command")
+    }
+
+    /// Nothing was changed.
+    public func close() {}
+}

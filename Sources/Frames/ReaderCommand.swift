@@ -29,6 +29,16 @@ struct ReaderCommand {
         }
     }
 
+    /// What a refusal means where a reader says little: 63 00 and 64 01 are silence of the card, all else is an error.
+    static func refusal(_ status: StatusWord, during step: Step) throws(CardError) -> FrameAnswer {
+        switch status {
+        case 0x6300, 0x6401: return .silence
+        case 0x6800, 0x6A81, 0x6D00, 0x6E00:
+            throw CardError(.unsupported, during: step, detail: "the reader says \(status)")
+        default: throw CardError(.transportFailed, during: step, detail: "the reader says \(status)")
+        }
+    }
+
     /// Sends what ends a session. Nobody can do anything about a failure here, and the first one is already told.
     func sendInClosing(_ bytes: [UInt8]) { _ = try? link.exchangeInClosing(bytes) }
 

@@ -1,5 +1,8 @@
+import ChipSimulation
 import Foundation
+import ISO7816
 import Testing
+import TransitCardSimulator
 
 @testable import InlayCommands
 
@@ -24,7 +27,7 @@ import Testing
         let run = read("suica")
         #expect(run.code == .done && run.errors.isEmpty)
         #expect(run.output.hasPrefix("Suica  balance 3,574 yen  (simulated)"))
-        #expect(run.output.contains("2026-04-12 19:40-20:03 ride") && run.output.contains("銀座 → 表参道"))
+        #expect(run.output.contains("2026-04-12  19:40-20:03  ride") && run.output.contains("銀座 → 表参道"))
         #expect(!run.output.contains("disagree") && !run.output.contains("!"))
     }
 
@@ -170,7 +173,7 @@ import Testing
         #expect(run.output.hasPrefix("Suica  balance 3,574 yen"))
         #expect(
             run.output.contains("\nRakuten Edy  on the same card")
-                && run.output.contains("2026-04-14 12:30:00 payment   540   1,960"))
+                && run.output.contains("2026-04-14  12:30:00  payment    540    1,960"))
         #expect(read("suica").output.contains("also on this card, not read: Suica's own system (86A7)"))
         let rows = read("suica-edy", "--csv").output.components(separatedBy: "\r\n")
         #expect(rows.count == 1 + 20 + 3 + 1)
@@ -219,7 +222,80 @@ import Testing
         }
     }
 
+    // MARK: - Faults
+
+    /// A Suica with Edy on a reader from which it is taken away at an exchange.
+    private static func house(_ reader: String, faults: [Int: Fault]) -> House {
+        let name = reader == "acr122u" ? "ACS ACR122U 00 00" : "SONY FeliCa RC-S300/P 00 00"
+        return .test(
+            readers: FakeReaders(
+                readers: [.loaded(name)],
+                card: { _ in
+                    let entry = TransitCardSimulator.entries.first { $0.name == "suica-edy" }
+                    guard let card = try? entry?.make("reader=\(reader)") else {
+                        return ScriptedLink([] as [ScriptedLink.Line])
+                    }
+                    return FaultyLink(SimulatedLink(card), faults: faults)
+                }))
+    }
+
+    @Test(arguments: ["rcs300", "acr122u"])
+    func `a card that is taken away at any exchange leaves what was read, marked incomplete`(reader: String) throws {
+        var (silent, partial) = (0, 0)
+        for place in 1...60 {
+            let run = CommandRun("transit", "read", "--json", house: Self.house(reader, faults: [place: .removeCard]))
+            if run.code == .done { break }
+            #expect(run.code == .noCard, "\(place): \(run.errors)")
+            let document = try #require(
+                try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any])
+            guard let cards = document["cards"] as? [[String: Any]] else {
+                #expect(document["schema"] as? String == "inlay.error/1")
+                silent += 1
+                continue
+            }
+            #expect(document["complete"] as? Bool == false && document["interruption"] is [String: Any])
+            #expect(cards.first?["layout"] as? String == "suica")
+            partial += 1
+        }
+        #expect(silent > 2 && partial > 5, "\(silent) \(partial)")
+    }
+
+    @Test(arguments: [Fault.repeatAnswer, .truncate(to: 9), .status(0x9000), .status(0x6300), .append([0, 0])])
+    func `a wrong answer at any exchange is told or made good, and never changes what is reported`(fault: Fault) throws
+    {
+        let truth = try card(CommandRun("transit", "read", "--json", house: Self.house("rcs300", faults: [:])))
+        let blocks = try #require(truth["blocks"] as? [[String: Any]]).compactMap { $0["data"] as? String }
+        for place in 1...40 {
+            let run = CommandRun("transit", "read", "--json", house: Self.house("rcs300", faults: [place: fault]))
+            let document = try #require(
+                try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any])
+            guard let found = (document["cards"] as? [[String: Any]])?.first else {
+                #expect(run.code != .done && document["schema"] as? String == "inlay.error/1")
+                continue
+            }
+            let read = (found["blocks"] as? [[String: Any]] ?? []).compactMap { $0["data"] as? String }
+            #expect(Set(read).isSubset(of: blocks), "\(place)")
+            if document["complete"] as? Bool == true, found["layout"] as? String == "suica" {
+                #expect(read == blocks, "\(place)")
+            }
+        }
+    }
+
     // MARK: - Terminals
+
+    @Test(arguments: ["suica-edy", "icoca", "suica-bus", "suica-open", "money"])
+    func `a terminal without UTF-8 gets codes for names, and no escapes`(reader: String) {
+        for words in [["transit", "read", "--reader", "sim:\(reader)"], ["transit", "station", "0-1-6", "0-2-253"]] {
+            let (results, notes) = (Collector(), Collector())
+            let output = Output(
+                results: results.sink(isTerminal: true, width: 80, isUTF8: false),
+                notes: notes.sink(isTerminal: true, width: 80, isUTF8: false), environment: { _ in nil })
+            let house = house
+            #expect(Inlay.run(words + ["--no-color", "--language", "ja"], house: { house }, on: output) == .done)
+            #expect(results.text.utf8.allSatisfy { $0 < 0x80 } && !results.text.contains("\\u{"), "\(results.text)")
+            for line in results.text.split(separator: "\n") { #expect(line.utf8.count <= 80) }
+        }
+    }
 
     @Test(arguments: [30, 40, 60, 80, 120], ["en", "ja"])
     func `nothing is wider than the terminal, and figures stand in columns`(width: Int, language: String) throws {

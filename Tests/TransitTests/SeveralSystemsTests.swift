@@ -73,6 +73,13 @@ import Transit
         #expect(alone.codes.filter { $0 == 0x00 }.count == 2, "silence is an answer there")
     }
 
+    @Test func `a transit system that was missed at first is found by the list`() throws {
+        let card = Announcing([try Self.money(0), try Self.transit(1)], silent: 0x0003, times: 3)
+        let reading = try TransitReader().readAll(from: FeliCaSession(over: card))
+        #expect(
+            reading.systems.map(\.layout.identifier) == ["suica", "edy", "nanaco"] && reading.silentSystems.isEmpty)
+    }
+
     @Test func `a system that is listed and silent is said, and spoils nothing`() throws {
         var hidden = try Self.money(1)
         hidden.code = 0x0400
@@ -241,10 +248,12 @@ import Transit
 private final class Announcing: FrameChannel {
     private let base: FakeFeliCa
     private let silent: UInt16
+    private var times: Int
 
-    init(_ systems: [FakeFeliCa.System], silent: UInt16) {
+    init(_ systems: [FakeFeliCa.System], silent: UInt16, times: Int = .max) {
         base = FakeFeliCa(systems)
         self.silent = silent
+        self.times = times
     }
 
     var dialect: ReaderDialect { base.dialect }
@@ -256,7 +265,10 @@ private final class Announcing: FrameChannel {
     func close() {}
 
     func exchange(_ frame: [UInt8], timeout: Duration) throws(CardError) -> FrameAnswer {
-        if frame[1] == 0, UInt16(frame[2]) << 8 | UInt16(frame[3]) == silent { return .silence }
+        if frame[1] == 0, UInt16(frame[2]) << 8 | UInt16(frame[3]) == silent, times > 0 {
+            times -= 1
+            return .silence
+        }
         return try base.exchange(frame, timeout: timeout)
     }
 }

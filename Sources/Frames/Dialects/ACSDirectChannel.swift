@@ -25,17 +25,7 @@ final class ACSDirectChannel: FrameChannel {
         let response = try reader.send(command, during: Self.step)
         switch response.status {
         case .success: return response.data.isEmpty ? .silence : .bytes(response.data)
-        case 0x6300, 0x6401: return .silence
-        case 0x6800, 0x6A81, 0x6D00, 0x6E00:
-            throw CardError(.unsupported, during: Self.step, detail: "the reader says \(response.status)")
-        default:
-            throw CardError(.transportFailed, during: Self.step, detail: "the reader says \(response.status)")
+        default: return try ReaderCommand.refusal(response.status, during: Self.step)
         }
     }
-
-    func restart() throws(CardError) {
-        throw CardError(.unsupported, during: "restarting the field", detail: "this dialect has no such command")
-    }
-
-    func close() {}
 }

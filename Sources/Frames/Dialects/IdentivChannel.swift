@@ -102,17 +102,7 @@ final class IdentivChannel: FrameChannel {
                 throw CardError(.malformedResponse, during: Self.step, detail: "longer than a frame can be")
             }
             return .bytes(bytes)
-        case 0x6300, 0x6401: return .silence
-        case 0x6800, 0x6A81, 0x6D00, 0x6E00:
-            throw CardError(.unsupported, during: Self.step, detail: "the reader says \(response.status)")
-        default:
-            throw CardError(.transportFailed, during: Self.step, detail: "the reader says \(response.status)")
+        default: return try ReaderCommand.refusal(response.status, during: Self.step)
         }
     }
-
-    func restart() throws(CardError) {
-        throw CardError(.unsupported, during: "restarting the field", detail: "this dialect has no such command")
-    }
-
-    func close() {}
 }

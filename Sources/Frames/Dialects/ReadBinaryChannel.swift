@@ -20,19 +20,8 @@ final class ReadBinaryChannel: FrameChannel {
     init(_ reader: ReaderCommand) { self.reader = reader }
 
     func exchange(_ bytes: [UInt8], timeout: Duration) throws(CardError) -> FrameAnswer {
-        let read: FeliCaReadCommand
-        do {
-            let frame = try FeliCaFrame(parsing: bytes)
-            if frame.code == FeliCaFrame.polling { return try reader.foundCard(during: Self.step) }
-            guard frame.code == FeliCaFrame.readWithoutEncryption else {
-                throw CardError(
-                    .unsupported, during: Self.step, detail: "the reader passes no other FeliCa command than reading")
-            }
-            read = try FeliCaReadCommand(parsing: frame)
-        } catch let error as CardError {
-            throw error
-        } catch {
-            throw CardError(.unsupported, during: Self.step, detail: "no FeliCa frame", underlying: error)
+        guard let read = try FeliCaReadCommand(translating: bytes, during: Self.step) else {
+            return try reader.foundCard(during: Self.step)
         }
         let lists =
             [UInt8(truncatingIfNeeded: read.services.count)] + read.services.joined()
@@ -68,10 +57,4 @@ final class ReadBinaryChannel: FrameChannel {
         }
         return .bytes(bytes)
     }
-
-    func restart() throws(CardError) {
-        throw CardError(.unsupported, during: "restarting the field", detail: "this dialect has no such command")
-    }
-
-    func close() {}
 }

@@ -21,19 +21,8 @@ final class SelectServiceChannel: FrameChannel {
     init(_ reader: ReaderCommand) { self.reader = reader }
 
     func exchange(_ bytes: [UInt8], timeout: Duration) throws(CardError) -> FrameAnswer {
-        let read: FeliCaReadCommand
-        do {
-            let frame = try FeliCaFrame(parsing: bytes)
-            if frame.code == FeliCaFrame.polling { return try reader.foundCard(during: Self.step) }
-            guard frame.code == FeliCaFrame.readWithoutEncryption else {
-                throw CardError(
-                    .unsupported, during: Self.step, detail: "the reader passes no other FeliCa command than reading")
-            }
-            read = try FeliCaReadCommand(parsing: frame)
-        } catch let error as CardError {
-            throw error
-        } catch {
-            throw CardError(.unsupported, during: Self.step, detail: "no FeliCa frame", underlying: error)
+        guard let read = try FeliCaReadCommand(translating: bytes, during: Self.step) else {
+            return try reader.foundCard(during: Self.step)
         }
         return try answer(read)
     }
@@ -77,10 +66,4 @@ final class SelectServiceChannel: FrameChannel {
     private func refusal(_ read: FeliCaReadCommand, _ flag1: UInt8, _ flag2: UInt8) -> FrameAnswer {
         FeliCaReadCommand.refusal(idm: read.idm, flag1, flag2).map(FrameAnswer.bytes) ?? .silence
     }
-
-    func restart() throws(CardError) {
-        throw CardError(.unsupported, during: "restarting the field", detail: "this dialect has no such command")
-    }
-
-    func close() {}
 }

@@ -252,7 +252,8 @@ struct FeliCaFrameText {
         }
         let count = Int(try reader.byte())
         if let readBefore, readBefore.elements.count != count {
-            explanation.deviations.append("\(readBefore.elements.count) blocks were asked for")
+            let wanted = Count.of(readBefore.elements.count, "block was", "blocks were")
+            explanation.deviations.append("\(wanted) asked for")
         }
         for index in 0..<count { try block(&reader, index, of: readBefore) }
     }

@@ -120,6 +120,9 @@ public final class Output {
     /// True once results cannot be written any more: nobody needs to go on.
     var hasFailed: Bool { results.failure != nil }
 
+    /// False on a terminal that shows ASCII only: everything else would be shown as escapes there.
+    var showsUnicode: Bool { !results.isTerminal || results.isUTF8 }
+
     /// True when results may hold characters beyond ASCII.
     var isUTF8: Bool { results.isUTF8 }
 

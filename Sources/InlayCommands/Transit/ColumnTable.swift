@@ -30,24 +30,31 @@ struct ColumnTable {
 
     func show(on output: Output) {
         var widths = columns.indices.map(width)
-        let gaps = max(0, columns.filter { !$0.title.isEmpty }.count - 1)
-        let excess = widths.reduce(0, +) + gaps - output.width
+        let needed = widths.reduce(0, +)
+        let gaps = max(0, columns.count - 1)
+        // Two spaces are easier on the eye where there is room for them.
+        let gap = needed + 2 * gaps <= output.width ? 2 : 1
+        let excess = needed + gap * gaps - output.width
         if excess > 0 {
             guard let flexible = columns.firstIndex(where: \.isFlexible),
                 widths[flexible] - excess >= min(Self.leastRoom, widths[flexible])
             else { return showStacked(on: output) }
             widths[flexible] -= excess
         }
-        output.print(line(Row(cells: columns.map(\.title)), columns.indices.map { $0 }, widths, .faint))
-        for row in rows { output.print(line(row, columns.indices.map { $0 }, widths, .plain)) }
+        let all = Array(columns.indices)
+        output.print(line(Row(cells: columns.map(\.title)), all, widths, gap, .faint, isASCII: !output.showsUnicode))
+        for row in rows { output.print(line(row, all, widths, gap, .plain, isASCII: !output.showsUnicode)) }
     }
 
     private func showStacked(on output: Output) {
         let figures = columns.indices.filter { !columns[$0].isDetail }
         let widths = columns.indices.map(width)
-        output.print(line(Row(cells: columns.map(\.title)), figures, widths, .faint))
+        let needed = figures.reduce(0) { $0 + widths[$1] }
+        let gap = needed + 2 * max(0, figures.count - 1) <= output.width ? 2 : 1
+        output.print(
+            line(Row(cells: columns.map(\.title)), figures, widths, gap, .faint, isASCII: !output.showsUnicode))
         for row in rows {
-            output.print(line(row, figures, widths, .plain))
+            output.print(line(row, figures, widths, gap, .plain, isASCII: !output.showsUnicode))
             let details = columns.indices.filter { columns[$0].isDetail }.map { cell(row, $0) }.filter { !$0.isEmpty }
             if !details.isEmpty { output.paragraph(StyledText("  " + details.joined(separator: " ")), indent: 2) }
         }
@@ -60,21 +67,23 @@ struct ColumnTable {
         return min(all.map { TerminalText.width($0) }.max() ?? 0, columns[column].limit ?? .max)
     }
 
-    private func line(_ row: Row, _ shown: [Int], _ widths: [Int], _ role: StyledText.Role) -> StyledText {
+    /// The beginning, with a sign that there is more.
+    private static func cut(_ text: String, _ columns: Int, _ isASCII: Bool) -> String {
+        guard TerminalText.width(text) > columns else { return text }
+        return TerminalText.fitted(text, columns: columns - 1) + (isASCII ? "~" : "…")
+    }
+
+    private func line(
+        _ row: Row, _ shown: [Int], _ widths: [Int], _ gap: Int, _ role: StyledText.Role, isASCII: Bool
+    ) -> StyledText {
         var line = StyledText("")
         for (place, column) in shown.enumerated() {
-            let text = Self.cut(cell(row, column), widths[column])
+            let text = Self.cut(cell(row, column), widths[column], isASCII)
             let styled = StyledText(text, row.goodCell == column ? .good : role)
             let space = StyledText(String(repeating: " ", count: max(0, widths[column] - TerminalText.width(text))))
-            if place > 0 { line = line + StyledText(" ") }
+            if place > 0 { line = line + StyledText(String(repeating: " ", count: gap)) }
             line = line + (columns[column].isRight ? space + styled : styled + space)
         }
         return line
-    }
-
-    /// The beginning, with a sign that there is more.
-    private static func cut(_ text: String, _ columns: Int) -> String {
-        guard TerminalText.width(text) > columns else { return text }
-        return TerminalText.fitted(text, columns: columns - 1) + "…"
     }
 }

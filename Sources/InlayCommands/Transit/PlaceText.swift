@@ -6,13 +6,17 @@ struct PlaceText {
     let directory: any StationDirectory
     let language: Language
     var buses = BusDirectory()
+    /// True for a terminal that shows ASCII only: a code stands where a name has other letters.
+    var isASCII = false
 
     /// The station on `day`; all that it can be, or its code when nothing is known.
     func station(_ code: StationCode, on day: TransitDate?) -> String {
         if let pseudo = code.pseudoPlace { return pseudo.name.text(language) }
         let found = directory.candidates(code, on: day)
         if found.isEmpty { return "\(code.hexadecimal)?" }
-        return found.map(name).joined(separator: language == .english ? " or " : "／")
+        let names = found.map(name)
+        if isASCII, !names.allSatisfy({ $0.utf8.allSatisfy { $0 < 0x80 } }) { return code.hexadecimal }
+        return names.joined(separator: language == .english ? " or " : "／")
     }
 
     /// What a station is called in the language of the report, as far as that is known.
@@ -39,7 +43,7 @@ struct PlaceText {
             let ends = [from, to].map { code in
                 code.map { station($0, on: record.date) } ?? Wording("not stored", "記録なし").text(language)
             }
-            return ends.joined(separator: " → ")
+            return ends.joined(separator: isASCII ? " - " : " → ")
         case .bus(let code): return bus(code)
         case .shop(_, let number):
             return "\(terminal) \(Hex.string([UInt8(number >> 8), UInt8(number & 0xFF)]))"

@@ -30,7 +30,8 @@ struct TransitOptions: Sendable {
     let unknownPath: String?
     let overwrites: Bool
     let isCSV: Bool
-    let language: Language
+    /// What a terminal without Japanese letters cannot show is in English.
+    var language: Language
     let showsIDm: Bool
 
     init(_ arguments: Arguments, _ house: House) throws(Failure) {

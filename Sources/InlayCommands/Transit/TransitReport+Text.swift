@@ -34,7 +34,7 @@ extension TransitReport {
 
     private func showText(_ card: TransitCase, isFirst: Bool, on output: Output) {
         output.paragraph(heading(card, isFirst), indent: 2)
-        for file in card.files where isFirst && (cases.count > 1 || card.files.count > 1) {
+        for file in card.files where isFirst && (cases.last?.card != 1 || card.files.count > 1) {
             output.paragraph(StyledText("  \(file)", .faint), indent: 4)
         }
         switch card.contents {
@@ -83,7 +83,8 @@ extension TransitReport {
     // MARK: - Suica
 
     private func showSuica(_ card: SuicaCard, _ subject: TransitCase, on output: Output) {
-        let places = PlaceText(directory: options.directory, language: language, buses: options.buses)
+        let places = PlaceText(
+            directory: options.directory, language: language, buses: options.buses, isASCII: isASCII)
         let entries = shown(card)
         if entries.isEmpty {
             output.print(
@@ -104,8 +105,14 @@ extension TransitReport {
             let route = [ticket.from, ticket.to].map { Hex.string([UInt8($0 >> 8), UInt8($0 & 0xFF)]) }
             output.paragraph(
                 StyledText(
-                    say("ticket", "料金券") + " \(ticket.date?.description ?? "?") \(route.joined(separator: " → "))  "
+                    say("ticket", "料金券")
+                        + " \(ticket.date?.description ?? "?") \(route.joined(separator: isASCII ? " - " : " → "))  "
                         + money(ticket.price)), indent: 2)
+        }
+        if isASCII {
+            output.paragraph(
+                StyledText("this terminal shows no Japanese: codes stand for names (LC_ALL=C.UTF-8 helps)", .faint),
+                indent: 2)
         }
         showUnknown(card, on: output)
         showDisagreements(card, on: output)

@@ -13,6 +13,8 @@ struct TransitReport {
     var interruption: Failure?
     /// Frames that were sent, for a reading.
     var commands: Int?
+    /// True for a terminal that shows ASCII only.
+    var isASCII = false
     /// Which systems the card has besides those that answered, for a reading.
     var systems: Systems?
 
@@ -31,9 +33,11 @@ struct TransitReport {
         } else if options.isCSV {
             output.document(csv)
         } else {
+            var report = self
+            if !output.showsUnicode { (report.isASCII, report.options.language) = (true, .english) }
             for number in Set(cases.map(\.card)).sorted() {
                 if number > 1 { output.print() }
-                showCard(cases.filter { $0.card == number }, on: output)
+                report.showCard(cases.filter { $0.card == number }, on: output)
             }
         }
         try save(output)

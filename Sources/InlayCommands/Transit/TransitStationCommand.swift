@@ -54,7 +54,7 @@ enum TransitStationCommand {
             output.json(["schema": "inlay.station/1", "codes": .array(results)])
             return .done
         }
-        for code in codes { show(code, date, directory, language, output) }
+        for code in codes { show(code, date, directory, output.showsUnicode ? language : .english, output) }
         return .done
     }
 
@@ -77,6 +77,11 @@ enum TransitStationCommand {
         }
         for station in found {
             let company = language == .english ? station.companyInEnglish ?? station.company : station.company
+            guard output.showsUnicode else {
+                let name = station.romanised ?? "a name in Japanese, which this terminal does not show"
+                output.paragraph(head + StyledText("\(name)  \(station.companyInEnglish ?? "")"), indent: 4)
+                continue
+            }
             var text = head + StyledText(station.name, .strong)
             if let romanised = station.romanised { text = text + StyledText(" \(romanised)") }
             text = text + StyledText("  \(company) \(station.line)")

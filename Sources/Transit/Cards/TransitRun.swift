@@ -79,20 +79,25 @@ struct TransitRun {
             if first == nil { first = try session.poll(.any) }
             systems = []
             for layout in layouts where !layout.services.isEmpty && !systems.contains(layout.system) {
-                systems.append(layout.system)
+                // That one was tried already.
+                if layout.system != .transit { systems.append(layout.system) }
             }
         }
         // Some cards answer to their own system only, and do not list it.
         if systems.isEmpty || first == nil { systems += [0x8008, 0x8005] }
+        // A card that lists the transit system was not heard when it was asked for that.
+        systems = systems.filter { $0 == .transit } + systems.filter { $0 != .transit }
         var found: [TransitReading] = []
         do throws(CardError) {
-            for system in systems where system != .transit && interruption == nil {
+            for system in systems where interruption == nil {
                 guard let card = try session.poll(system) else {
                     if listsSystems { silent.append(system) }
                     continue
                 }
                 first = first ?? card
-                found += try readings(of: card, system)
+                found +=
+                    system == .transit && session.choosesSystems
+                    ? [read(layouts.first { $0.system == .transit } ?? .suica, card)] : try readings(of: card, system)
                 interruption = found.last?.interruption
                 // A reader that chooses has one system in hand.
                 if !readsAll || !session.choosesSystems, found.contains(where: { !$0.blocks.isEmpty }) { break }
