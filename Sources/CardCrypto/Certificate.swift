@@ -38,20 +38,13 @@ public struct Certificate: Hashable, Sendable {
 
     /// Reads one certificate that fills `der`.
     public init(parsing der: [UInt8]) throws(CryptoError) {
-        guard der.count <= Self.byteLimit else {
-            throw .malformed(ParseError(.tooMany(limit: Self.byteLimit), in: Self.structure))
-        }
         let fields: TLVReader
         do {
-            var outer = TLVReader(der, in: Self.structure, rules: .ber)
-            var contents = try outer.next(.sequence).contents(Self.structure)
-            try outer.expectEnd()
-            let signed = try contents.next(.sequence)
-            signatureAlgorithm = try AlgorithmIdentifier(contents.next(.sequence))
-            signature = try contents.next(.bitString).bitString(Self.structure)
-            try contents.expectEnd()
-            toBeSigned = Array(signed.encoded)
-            fields = try signed.contents(Self.structure)
+            let whole = try SignedStructure(parsing: der, in: Self.structure, limit: Self.byteLimit)
+            signatureAlgorithm = whole.signatureAlgorithm
+            signature = whole.signature
+            toBeSigned = whole.toBeSigned
+            fields = whole.fields
         } catch {
             throw .malformed(error)
         }

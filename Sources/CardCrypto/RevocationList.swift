@@ -45,20 +45,12 @@ public struct RevocationList: Hashable, Sendable {
     }
 
     private init(list der: [UInt8]) throws(ParseError) {
-        guard der.count <= Self.byteLimit else {
-            throw ParseError(.tooMany(limit: Self.byteLimit), in: Self.structure)
-        }
-        var outer = TLVReader(der, in: Self.structure, rules: .ber)
-        var contents = try outer.next(.sequence).contents(Self.structure)
-        try outer.expectEnd()
-        let signed = try contents.next(.sequence)
-        signatureAlgorithm = try AlgorithmIdentifier(contents.next(.sequence))
-        signature = try contents.next(.bitString).bitString(Self.structure)
-        try contents.expectEnd()
+        let whole = try SignedStructure(parsing: der, in: Self.structure, limit: Self.byteLimit)
+        signatureAlgorithm = whole.signatureAlgorithm
+        signature = whole.signature
+        toBeSigned = whole.toBeSigned
         self.der = der
-        toBeSigned = Array(signed.encoded)
-
-        var fields = try signed.contents(Self.structure)
+        var fields = whole.fields
         version = try Self.version(&fields)
         signedSignatureAlgorithm = try AlgorithmIdentifier(fields.next(.sequence))
         issuer = try DistinguishedName(fields.next(.sequence))

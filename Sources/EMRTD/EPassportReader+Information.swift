@@ -42,11 +42,13 @@ private struct Inquiry {
         }
         found.attributes = try file(.atrInfo, &found)
         found.directory = try file(.directory, &found)
-        for (title, identifier) in Self.applications.reversed() {
+        for application in Self.applications.reversed() {
             try check()
-            let response = try channel.transmit(CommandAPDU(ins: 0xA4, p1: 0x04, p2: 0x0C, data: identifier))
+            let response = try channel.transmit(
+                CommandAPDU(ins: 0xA4, p1: 0x04, p2: 0x0C, data: application.identifier))
             found.applications.insert(
-                ChipInformation.Application(title: title, identifier: identifier, status: response.status), at: 0)
+                ChipInformation.Application(
+                    title: application.title, identifier: application.identifier, status: response.status), at: 0)
         }
         // The passport application was asked for last, so it is current if it is there.
         guard found.isPassport else { return }
@@ -74,12 +76,7 @@ private struct Inquiry {
     }
 
     /// 9303-10 table 31, and what else is found on such cards.
-    private static let applications: [(String, [UInt8])] = [
-        ("passport (LDS1)", [0xA0, 0x00, 0x00, 0x02, 0x47, 0x10, 0x01]),
-        ("travel records (LDS2)", [0xA0, 0x00, 0x00, 0x02, 0x47, 0x20, 0x01]),
-        ("visa records (LDS2)", [0xA0, 0x00, 0x00, 0x02, 0x47, 0x20, 0x02]),
-        ("additional biometrics (LDS2)", [0xA0, 0x00, 0x00, 0x02, 0x47, 0x20, 0x03]),
-        ("eID", [0xE8, 0x07, 0x04, 0x00, 0x7F, 0x00, 0x07, 0x03, 0x02]),
-        ("eSign", [0xA0, 0x00, 0x00, 0x01, 0x67, 0x45, 0x53, 0x49, 0x47, 0x4E]),
+    private static let applications: [TravelApplication] = [
+        .passport, .travelRecords, .visaRecords, .additionalBiometrics, .eID, .eSign,
     ]
 }

@@ -12,17 +12,14 @@ public enum RadioTechnology: String, Hashable, Sendable, CaseIterable {
     /// What a reader says of a contactless memory card in the historical bytes that it makes up (PC/SC part 3
     /// §3.1.3.2.3.2); nil for other cards, and where it does not say.
     public init?(_ answerToReset: AnswerToReset) {
-        let prefix: [UInt8] = [0x80, 0x4F, 0x0C, 0xA0, 0x00, 0x00, 0x03, 0x06]
-        let historical = answerToReset.historicalBytes
         // SCM (SCL3711 manual §5.3.3.4): mode 04 at 212 kbit/s, type 43, FeliCa, then frame size, IDm and a time.
+        let historical = answerToReset.historicalBytes
         if historical.count == 12, historical.starts(with: [0x04, 0x43]) {
             self = .feliCa
             return
         }
-        guard historical.starts(with: prefix), historical.count >= 11 else { return nil }
-        let standard = historical[8]
-        let name = UInt16(historical[9]) << 8 | UInt16(historical[10])
-        switch (standard, name) {
+        guard let card = StorageCard(answerToReset) else { return nil }
+        switch (card.standard, card.name) {
         // ACS readers call a FeliCa card ISO 14443 A, with a name of their own.
         case (_, 0xF011), (_, 0xF012), (_, 0x003B): self = .feliCa
         case (0x11, _): self = .feliCa

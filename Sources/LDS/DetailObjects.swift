@@ -1,5 +1,12 @@
 import Octets
 
+/// The fields of such a file, by their tags.
+protocol DetailField: CaseIterable, RawRepresentable where RawValue == UInt32 {}
+
+extension DetailField {
+    var tag: Tag { Tag(rawValue) }
+}
+
 /// What EF.DG11 and EF.DG12 have in common: a tag list and objects behind it, in any order, each kept as it is.
 public struct DetailObjects: Hashable, Sendable {
     /// Most objects that are read; the standard has fifteen.
@@ -57,6 +64,21 @@ public struct DetailObjects: Hashable, Sendable {
             .listedButMissing($0)
         }
         warnings += present.subtracting(listed).sorted { $0.rawValue < $1.rawValue }.map { .presentButUnlisted($0) }
+    }
+
+    /// Reads a file of the kind `type` with what departs from the standard, but for what its dates hold. `texts` are its
+    /// fields of text, `member` as above.
+    static func file<Field: DetailField>(
+        _ type: (some LDSFile).Type, _ bytes: [UInt8], texts: [Field], member: Tag
+    ) throws(ParseError) -> (details: DetailObjects, warnings: [LDSWarning]) {
+        let structure = type.fileID.name
+        var (object, warnings) = try type.outerObject(of: bytes)
+        let details = try DetailObjects(
+            object, in: structure, known: Set(Field.allCases.map(\.tag)), member: member, warnings: &warnings)
+        warnings += details.groupWarnings(member: member, in: structure)
+        warnings += details.textWarnings(texts.map(\.tag) + [member], in: structure)
+        warnings += details.chain(object.tag).warnings(comparedWith: object.encoded)
+        return (details, warnings)
     }
 
     func chain(_ tag: Tag) -> ByteChain {

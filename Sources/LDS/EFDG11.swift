@@ -9,7 +9,7 @@ public struct EFDG11: LDSFile {
     /// What departs from the standard.
     public private(set) var warnings: [LDSWarning]
 
-    private enum Field: UInt32, CaseIterable {
+    private enum Field: UInt32, DetailField {
         case name = 0x5F0E
         case personalNumber = 0x5F10
         case placeOfBirth = 0x5F11
@@ -22,8 +22,6 @@ public struct EFDG11: LDSFile {
         case custody = 0x5F18
         case dateOfBirth = 0x5F2B
         case address = 0x5F42
-
-        var tag: Tag { Tag(rawValue) }
     }
 
     private static let otherNameTag: Tag = 0x5F0F
@@ -54,26 +52,15 @@ public struct EFDG11: LDSFile {
 
     /// Reads the file. Only a broken frame throws; every field is judged by itself.
     public init(parsing bytes: [UInt8]) throws(ParseError) {
-        let structure = Self.fileID.name
-        let (object, outerWarnings) = try Self.outerObject(of: bytes)
-        var warnings = outerWarnings
-        details = try DetailObjects(
-            object, in: structure, known: Set(Field.allCases.map(\.tag)), member: Self.otherNameTag,
-            warnings: &warnings)
-        warnings += details.groupWarnings(member: Self.otherNameTag, in: structure)
-        let texts = Field.allCases.filter { $0 != .dateOfBirth && $0 != .proofOfCitizenship }.map(\.tag)
-        warnings += details.textWarnings(texts + [Self.otherNameTag], in: structure)
-        self.warnings = warnings
+        let texts = Field.allCases.filter { $0 != .dateOfBirth && $0 != .proofOfCitizenship }
+        (details, warnings) = try DetailObjects.file(Self.self, bytes, texts: texts, member: Self.otherNameTag)
         if let birth = dateOfBirth, !birth.isWellFormed {
-            self.warnings.append(DetailObjects.malformed("date of birth", in: structure))
+            warnings.append(DetailObjects.malformed("date of birth", in: Self.fileID.name))
         }
-        self.warnings += chain.warnings(comparedWith: object.encoded)
     }
 
     /// The file.
-    public func encoded() -> [UInt8] { chain.bytes }
-
-    var chain: ByteChain { details.chain(0x6B) }
+    public func encoded() -> [UInt8] { details.chain(0x6B).bytes }
 }
 
 extension EFDG11 {

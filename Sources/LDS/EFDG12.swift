@@ -9,7 +9,7 @@ public struct EFDG12: LDSFile {
     /// What departs from the standard.
     public private(set) var warnings: [LDSWarning]
 
-    private enum Field: UInt32, CaseIterable {
+    private enum Field: UInt32, DetailField {
         case issuingAuthority = 0x5F19
         case observations = 0x5F1B
         case taxOrExit = 0x5F1C
@@ -18,8 +18,6 @@ public struct EFDG12: LDSFile {
         case dateOfIssue = 0x5F26
         case personalisationTime = 0x5F55
         case personalisationDevice = 0x5F56
-
-        var tag: Tag { Tag(rawValue) }
     }
 
     private static let otherPersonTag: Tag = 0x5F1A
@@ -49,32 +47,18 @@ public struct EFDG12: LDSFile {
 
     /// Reads the file. Only a broken frame throws; every field is judged by itself.
     public init(parsing bytes: [UInt8]) throws(ParseError) {
-        let structure = Self.fileID.name
-        let (object, outerWarnings) = try Self.outerObject(of: bytes)
-        var warnings = outerWarnings
-        details = try DetailObjects(
-            object, in: structure, known: Set(Field.allCases.map(\.tag)), member: Self.otherPersonTag,
-            warnings: &warnings)
-        warnings += details.groupWarnings(member: Self.otherPersonTag, in: structure)
-        warnings += details.textWarnings(
-            [
-                Field.issuingAuthority.tag, Field.observations.tag, Field.taxOrExit.tag,
-                Field.personalisationDevice.tag, Self.otherPersonTag,
-            ], in: structure)
-        self.warnings = warnings
+        let texts: [Field] = [.issuingAuthority, .observations, .taxOrExit, .personalisationDevice]
+        (details, warnings) = try DetailObjects.file(Self.self, bytes, texts: texts, member: Self.otherPersonTag)
         if let date = dateOfIssue, !date.isWellFormed {
-            self.warnings.append(DetailObjects.malformed("date of issue", in: structure))
+            warnings.append(DetailObjects.malformed("date of issue", in: Self.fileID.name))
         }
         if let time = personalisationTime, !time.isWellFormed {
-            self.warnings.append(DetailObjects.malformed("time of personalisation", in: structure))
+            warnings.append(DetailObjects.malformed("time of personalisation", in: Self.fileID.name))
         }
-        self.warnings += chain.warnings(comparedWith: object.encoded)
     }
 
     /// The file.
-    public func encoded() -> [UInt8] { chain.bytes }
-
-    var chain: ByteChain { details.chain(0x6C) }
+    public func encoded() -> [UInt8] { details.chain(0x6C).bytes }
 }
 
 extension EFDG12 {

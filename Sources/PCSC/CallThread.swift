@@ -1,4 +1,3 @@
-import Glibc
 import InlaySeams
 
 /// A thread of its own for calls that may never return, run one after another (Docs/rules.md 18).
@@ -27,24 +26,8 @@ final class CallThread: Sendable {
 
     /// Starts the thread. A system without threads left makes every call an abandoned one.
     init() {
-        let context = unsafe Unmanaged.passRetained(queue)
-        var attributes = pthread_attr_t()
-        unsafe pthread_attr_init(&attributes)
-        unsafe pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
-        var thread = pthread_t()
-        let failure = unsafe pthread_create(
-            &thread, &attributes,
-            { argument in
-                // Signals belong to the threads that look at interruptions.
-                var signals = sigset_t()
-                unsafe sigfillset(&signals)
-                unsafe pthread_sigmask(SIG_SETMASK, &signals, nil)
-                guard let argument = unsafe argument else { return nil }
-                CallThread.run(unsafe Unmanaged<Monitor<Queue>>.fromOpaque(argument).takeRetainedValue())
-                return nil
-            }, unsafe context.toOpaque())
-        unsafe pthread_attr_destroy(&attributes)
-        if failure != 0 { unsafe context.release() }
+        let queue = queue
+        _ = DetachedThread.start { Self.run(queue) }
     }
 
     /// The thread ends when the calls that were posted have returned.

@@ -51,9 +51,8 @@ public final class TestSubject {
     }
 
     /// SELECT of the LDS1 application (9303-10 §3.6.1).
-    static let selectPassport: [UInt8] = [
-        0x00, 0xA4, 0x04, 0x0C, 0x07, 0xA0, 0x00, 0x00, 0x02, 0x47, 0x10, 0x01,
-    ]
+    static let selectPassport: [UInt8] =
+        [0x00, 0xA4, 0x04, 0x0C, 0x07] + TravelApplication.passport.identifier
 
     /// Opens the document with PACE or BAC after a restart, and selects the passport application.
     public func open(_ preference: AccessPolicy.Preference = .automatic) throws(CardError) -> any CardChannel {

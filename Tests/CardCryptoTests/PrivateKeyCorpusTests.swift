@@ -1,8 +1,9 @@
 import CardCrypto
 import Foundation
+import TestSupport
 import Testing
 
-@Suite(.enabled(if: Corpus.isPresent, Comment(rawValue: Corpus.absence)))
+@Suite(.enabled(if: Corpus.isThere, Corpus.notice))
 struct PrivateKeyCorpusTests {
     private func bytes(_ name: String) throws -> [UInt8] {
         let file = try #require(

@@ -1,9 +1,10 @@
 import CardCrypto
 import Foundation
 import Octets
+import TestSupport
 import Testing
 
-@Suite(.enabled(if: Corpus.isPresent, Comment(rawValue: Corpus.absence)))
+@Suite(.enabled(if: Corpus.isThere, Corpus.notice))
 struct SignedDataCorpusTests {
     /// The ContentInfo in a file, without the tag 77 of EF.SOD.
     private func signedData(_ file: URL) throws -> SignedData {

@@ -30,11 +30,11 @@ import Testing
         ),
         (
             "dir", hex("61 09 4F 07 A0000002471001 61 0B 4F 09 E80704007F00070302 61 09 4F 07 A0000002480200"),
-            ["A0000002471001, eMRTD", "E80704007F00070302, eID", "ISO/IEC 18013 driving licence", "13   4F"]
+            ["A0000002471001, passport (LDS1)", "E80704007F00070302, eID", "ISO/IEC 18013 driving licence", "13   4F"]
         ),
         (
             "dir", hex("61 09 4F 07 A0000002472001 61 0B 4F 09 E80704007F00070302 0000"),
-            ["LDS2 travel records", "padding  2 bytes", "deviation: 2 bytes behind the end"]
+            ["travel records (LDS2)", "padding  2 bytes", "deviation: 2 bytes behind the end"]
         ),
         (
             "atr-info",

@@ -1,5 +1,7 @@
 import Foundation
+import ISO7816
 import LDS
+import Octets
 import Testing
 
 @testable import InlayCommands
@@ -21,6 +23,27 @@ import Testing
         #expect(run.code == .wrongKind)
         #expect(run.errors.contains("no passport application") && run.errors.contains("next:"))
         #expect(run.output.isEmpty)
+    }
+
+    /// Answers to reset that readers make up for memory cards: FeliCa of two makers, MIFARE Classic, Type 2.
+    @Test(arguments: [
+        ("3B8F8001804F0CA0000003061100 3B00000000 42", "FeliCa"),
+        ("3B8F8001804F0CA0000003060300 0100000000 6A", "Classic"),
+        ("3B8F8001804F0CA0000003060300 0300000000 68", "Ultralight"),
+    ])
+    func `nobody is asked for the zone of a memory card`(answer: String, name: String) throws {
+        let bytes = try Hex.bytes(answer)
+        let reader = ReaderSummary(name: "Test Reader", presence: .card(AnswerToReset(bytes)))
+        var house = House.test(readers: FakeReaders(readers: [reader]))
+        house.input = Input(
+            isTerminal: true, readAll: { _ in [] }, readSome: { [] },
+            askSecretly: { question throws(Failure) in
+                Issue.record("asked: \(question)")
+                return nil
+            })
+        let run = CommandRun("passport", "read", house: house)
+        #expect(run.code == .wrongKind)
+        #expect(run.errors.contains(name) && run.errors.contains("inlay info"))
     }
 
     @Test(arguments: ["status", "resume --pin=123456", "unblock --puk=1234567890 --confirm=unblock·PIN"])

@@ -2,6 +2,7 @@ import FaceImages
 import Foundation
 import LDS
 import Octets
+import TestSupport
 import Testing
 
 @testable import InlayCommands

@@ -33,7 +33,10 @@ import Testing
         #expect(nothing.code == .done && nothing.output.isEmpty)
     }
 
-    @Test(arguments: [["--json"], ["--out", "x"], ["--portrait", "x"], ["--report", "x.html"], ["--trace", "x"]])
+    @Test(arguments: [
+        ["--json"], ["--out", "x"], ["--portrait", "x"], ["--report", "x.html"], ["--trace", "x"],
+        ["--cvc", "x", "--terminal-key", "x"],
+    ])
     func `what is about one document does not go with many`(words: [String]) {
         let run = CommandRun(Self.loop + words, house: SimulatedPassport.house(input: ""))
         #expect(run.code == .wrongUse)

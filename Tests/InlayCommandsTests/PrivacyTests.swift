@@ -1,6 +1,8 @@
+import FaceImages
 import Foundation
 import LDS
 import Octets
+import PassportSimulator
 import Testing
 
 @testable import InlayCommands
@@ -112,6 +114,44 @@ import Testing
         for words in commands {
             let run = CommandRun(words, house: SimulatedPassport.house())
             Self.expectNone(secrets, in: run.output + run.errors, words.joined(separator: " "))
+        }
+    }
+
+    /// Docs/rules.md 13, for everything that is ever written.
+    @Test(
+        arguments: [
+            "passport read --reader=sim:passport --out=DIR/a/b --report=DIR/r.html --portrait=DIR/p.png --trace=DIR/t",
+            "passport read --reader=sim:passport --out=DIR/a --redact --report=DIR/r.html --trace=DIR/t --trace-secrets",
+            "passport info --reader=sim:passport --trace=DIR/t", "apdu --reader=sim:passport 00A4000C --trace=DIR/t",
+            "transit read --reader=sim:suica --save=DIR/s.json --unknown=DIR/u.tsv --trace=DIR/t",
+            "sim pki passport --out=DIR/pki", "presets export --family=piv --out=DIR/piv.txt",
+            "trust import DIR/in/csca.cer",
+            "presets add own.try --title=Try --for=iso7816 --effect=readsOnly --source=me "
+                + "--step=send·00B0000000 --reply=90·00",
+        ])
+    func `what is written is for its owner alone`(line: String) throws {
+        try TemporaryFolder.use { folder in
+            let root = "\(folder)/new"
+            var house = SimulatedPassport.house()
+            house.environment = { $0 == "XDG_DATA_HOME" || $0 == "XDG_CONFIG_HOME" ? "\(root)/xdg" : nil }
+            house.pictures = Pictures(
+                converter: ImageConverter(program: BuiltProgram.path(of: "inlay")), deviceAttributes: { [] })
+            try PrivateFile.makeFolder("\(root)/in")
+            let issuer = try #require(SimulatedPassport.document?.countryCertificate)
+            try PrivateFile.write(issuer, to: "\(root)/in/csca.cer", overwriting: false)
+            let words = line.split(separator: " ").map {
+                String($0).replacing("DIR", with: root).replacing("·", with: " ")
+            }
+            let run = CommandRun(words, house: house)
+            #expect(run.code == .done, "\(run.errors)")
+            let written = try FileManager.default.subpathsOfDirectory(atPath: root).filter { !$0.hasPrefix("in") }
+            #expect(!written.isEmpty)
+            for name in written {
+                let attributes = try FileManager.default.attributesOfItem(atPath: "\(root)/\(name)")
+                let isFolder = attributes[.type] as? FileAttributeType == .typeDirectory
+                #expect(attributes[.posixPermissions] as? Int == (isFolder ? 0o700 : 0o600), "\(name)")
+                #expect(!name.hasSuffix(".part"), "\(name)")
+            }
         }
     }
 }

@@ -34,4 +34,52 @@ import Testing
         }
         #expect(marked == Set(Catalogue.commands.map(\.title)))
     }
+
+    @Test func `every option of every command stands in the contract`() throws {
+        let page = try String(contentsOf: Self.root.appendingPathComponent("Docs/cli.md"), encoding: .utf8)
+        let told = Set(page.matches(of: /--([a-z0-9-]+)/).map { String($0.output.1) })
+        for command in Catalogue.commands {
+            for option in command.options where option.name != "help" {
+                #expect(told.contains(option.name), "--\(option.name) of \(command.title)")
+            }
+        }
+    }
+
+    @Test func `every command line on the front page is one`() throws {
+        let page = try String(contentsOf: Self.root.appendingPathComponent("README.md"), encoding: .utf8)
+        let blocks = page.components(separatedBy: "```").enumerated().filter { $0.offset % 2 == 1 }.map(\.element)
+        let lines = blocks.flatMap { $0.split(separator: "\n") }.filter { $0.hasPrefix("inlay ") }
+        #expect(lines.count > 20)
+        for line in lines {
+            // What it does stands behind two spaces, and a file for standard input behind <.
+            let words = line.components(separatedBy: "  ")[0].components(separatedBy: " < ")[0].split(separator: " ")
+                .dropFirst().map(String.init)
+            let command = try #require(Catalogue.command(Array(words.prefix { !$0.hasPrefix("-") })), "\(line)")
+            let options = words.filter { $0.hasPrefix("--") }
+            for option in options { #expect(command.options.contains { "--\($0.name)" == option }, "\(line)") }
+        }
+    }
+
+    @Test func `every page that is linked is there`() throws {
+        let pages =
+            ["README.md"]
+            + (try FileManager.default.subpathsOfDirectory(atPath: Self.root.path + "/Docs"))
+            .filter { $0.hasSuffix(".md") }.map { "Docs/\($0)" }
+        for page in pages {
+            let file = Self.root.appendingPathComponent(page)
+            let text = try String(contentsOf: file, encoding: .utf8)
+            for link in text.matches(of: /\]\(([^)#:]+)(#[^)]*)?\)/) {
+                let target = file.deletingLastPathComponent().appendingPathComponent(String(link.output.1))
+                #expect(FileManager.default.fileExists(atPath: target.path), "\(link.output.1) in \(page)")
+            }
+        }
+    }
+
+    @Test func `every part of the house is on its plan`() throws {
+        let page = try String(contentsOf: Self.root.appendingPathComponent("Docs/architecture.md"), encoding: .utf8)
+        for folder in ["Sources", "Simulators"] {
+            let parts = try FileManager.default.contentsOfDirectory(atPath: Self.root.path + "/" + folder)
+            for part in parts { #expect(page.contains(part), "\(folder)/\(part)") }
+        }
+    }
 }

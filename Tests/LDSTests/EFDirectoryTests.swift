@@ -14,7 +14,7 @@ import Testing
             file.applications.map(\.identifier).map { Hex.string($0) } == [
                 "A0000002471001", "E80704007F00070302", "A0000002472002",
             ])
-        #expect(file.applications.map(\.knownName) == ["eMRTD", "eID", "LDS2 visa records"])
+        #expect(file.applications.map(\.knownName) == ["passport (LDS1)", "eID", "visa records (LDS2)"])
         #expect(file.applications.map(\.label) == [nil, nil, "Visas"])
         #expect(file.warnings.isEmpty)
         #expect(file.encoded() == bytes)

@@ -1,4 +1,5 @@
 import LDS
+import TestSupport
 import Testing
 
 @Suite struct MRZTests {

@@ -1,4 +1,5 @@
 import Dispatch
+import InlaySeams
 import Synchronization
 
 /// Does the same with many things on several threads, and hands the results on in order. Not more than a window of
@@ -28,7 +29,7 @@ final class OrderedWork<Item: Sendable, Result: Sendable>: Sendable {
         room = DispatchSemaphore(value: 0)
         for _ in 0..<max(threads, window) { room.signal() }
         // Threads of its own: those of a queue are shared, and would wait for each other here.
-        let started = (0..<max(1, threads)).count { _ in WorkerThread.start { self.run() } }
+        let started = (0..<max(1, threads)).count { _ in DetachedThread.start { self.run() } }
         if started == 0 { DispatchQueue.global().async { self.run() } }
     }
 

@@ -35,23 +35,11 @@ enum TagNames {
         case 0x6F, 0x61:
             guard var inner = try? first.contents("template") else { return nil }
             while let object = try? inner.next() {
-                if object.tag == 0x84 || object.tag == 0x4F { return family(object.value) }
+                if object.tag == 0x84 || object.tag == 0x4F { return CardFamily(application: Array(object.value)) }
             }
             return nil
         default: return nil
         }
-    }
-
-    private static func family(_ name: ArraySlice<UInt8>) -> CardFamily? {
-        let known: [([UInt8], CardFamily)] = [
-            ([0xA0, 0x00, 0x00, 0x01, 0x51], .globalplatform), ([0xA0, 0x00, 0x00, 0x00, 0x18], .globalplatform),
-            ([0xA0, 0x00, 0x00, 0x02, 0x47], .emrtd), ([0xA0, 0x00, 0x00, 0x03, 0x08], .piv),
-            ([0xA0, 0x00, 0x00, 0x00, 0x03], .emv), ([0xA0, 0x00, 0x00, 0x00, 0x04], .emv),
-            ([0xA0, 0x00, 0x00, 0x00, 0x25], .emv), ([0xA0, 0x00, 0x00, 0x00, 0x65], .emv),
-            (Array("1PAY".utf8), .emv), (Array("2PAY".utf8), .emv), ([0xA0, 0x00, 0x00, 0x00, 0x87], .sim),
-            ([0xD2, 0x76, 0x00, 0x01, 0x24], .openpgp),
-        ]
-        return known.first { name.starts(with: $0.0) }?.1
     }
 
     /// X.690 §8.

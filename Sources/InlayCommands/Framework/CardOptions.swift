@@ -64,15 +64,25 @@ struct CardOptions: Sendable {
         }
     }
 
-    /// Throws when there is no card to connect to, without connecting; so that nobody is asked for a key in vain.
-    func lookAhead(_ house: House) throws(Failure) {
-        guard !waits else { return }
+    /// Throws when there is no card to connect to, without connecting; so that nobody is asked for a key in vain. Returns
+    /// what PC/SC knows of the card's answer to reset.
+    @discardableResult
+    func lookAhead(_ house: House) throws(Failure) -> AnswerToReset? {
+        guard !waits else { return nil }
+        let reader: ReaderSummary
         switch choice {
-        case .simulator(let name, _): _ = try house.simulator(name)
-        case .replay(let path): _ = try ReplayLink(path)
-        case .named(let name): try Self.mustHaveCard(Self.pick(name, among: readers(house)))
-        case .any: try Self.mustHaveCard(Self.pickOnly(among: readers(house)))
+        case .simulator(let name, _):
+            _ = try house.simulator(name)
+            return nil
+        case .replay(let path):
+            _ = try ReplayLink(path)
+            return nil
+        case .named(let name): reader = try Self.pick(name, among: readers(house))
+        case .any: reader = try Self.pickOnly(among: readers(house))
         }
+        try Self.mustHaveCard(reader)
+        guard case .card(let answer) = reader.presence else { return nil }
+        return answer
     }
 
     private static func mustHaveCard(_ reader: ReaderSummary) throws(Failure) {

@@ -1,4 +1,5 @@
-/// An option of a command, declared once: the parser and the help both read it.
+/// An option of a command, declared once: the parser and the help both read it. Values can be secrets in the wrong place:
+/// no message repeats one.
 struct CommandOption: Hashable, Sendable {
     /// What follows its name.
     enum Value: Hashable, Sendable {
@@ -14,30 +15,26 @@ struct CommandOption: Hashable, Sendable {
     let name: String
     let value: Value
     let summary: String
-    /// The value is personal or secret: it never appears in a message.
-    let isSecret: Bool
 
-    private init(_ name: String, _ value: Value, _ summary: String, isSecret: Bool) {
+    private init(_ name: String, _ value: Value, _ summary: String) {
         self.name = name
         self.value = value
         self.summary = summary
-        self.isSecret = isSecret
     }
 
     /// An option without a value.
     static func flag(_ name: String, _ summary: String) -> CommandOption {
-        CommandOption(name, .none, summary, isSecret: false)
+        CommandOption(name, .none, summary)
     }
 
     /// An option with a value.
-    static func value(_ name: String, _ placeholder: String, _ summary: String, isSecret: Bool = false) -> CommandOption
-    {
-        CommandOption(name, .one(placeholder), summary, isSecret: isSecret)
+    static func value(_ name: String, _ placeholder: String, _ summary: String) -> CommandOption {
+        CommandOption(name, .one(placeholder), summary)
     }
 
     /// An option that can be given several times.
     static func repeated(_ name: String, _ placeholder: String, _ summary: String) -> CommandOption {
-        CommandOption(name, .many(placeholder), summary, isSecret: false)
+        CommandOption(name, .many(placeholder), summary)
     }
 
     /// As it is written: `--reader NAME`.

@@ -22,6 +22,8 @@ enum CommonOptions {
 
     /// What every command has.
     static let output = OptionGroup(title: "Output", options: [json, quiet, verbose, noColor, help])
+    /// What commands have whose results may be many.
+    static let stream = OptionGroup(title: "Output", options: [json, jsonLines, quiet, verbose, noColor, help])
     /// What every command with a card has.
     static let card = OptionGroup(
         title: "Card and reader", options: [reader, wait, timeout, trace, traceSecrets, force])

@@ -10,8 +10,7 @@ enum PassportMRZCommand {
         "show-keys", "also show what opens the chip: the MRZ information and the keys of Basic Access Control")
 
     private static let name = CommandOption.value(
-        "name", "NAME", "the name as it is printed, SURNAME, GIVEN NAMES: is the zone's name this one, transliterated?",
-        isSecret: true)
+        "name", "NAME", "the name as it is printed, SURNAME, GIVEN NAMES: is the zone's name this one, transliterated?")
 
     static let command = Command(
         "passport", "mrz", summary: "check and explain a machine readable zone",

@@ -1,21 +1,20 @@
 /// Options of commands that read or judge a passport.
 enum PassportOptions {
     static let mrz = CommandOption.value(
-        "mrz", "LINES", "the machine readable zone as one text; lines separated by spaces, / or line breaks",
-        isSecret: true)
+        "mrz", "LINES", "the machine readable zone as one text; lines separated by spaces, / or line breaks")
     static let mrzFile = CommandOption.value("mrz-file", "FILE", "the same from a file; - is standard input")
     static let mrzEnvironment = CommandOption.value(
         "mrz-env", "NAME", "the same from the environment variable NAME")
     static let number = CommandOption.value(
-        "number", "N", "document number, with --birth and --expiry instead of the zone", isSecret: true)
-    static let birth = CommandOption.value("birth", "DATE", "date of birth, YYYY-MM-DD or YYMMDD", isSecret: true)
-    static let expiry = CommandOption.value("expiry", "DATE", "date of expiry, YYYY-MM-DD or YYMMDD", isSecret: true)
-    static let can = CommandOption.value("can", "N", "card access number, six digits", isSecret: true)
+        "number", "N", "document number, with --birth and --expiry instead of the zone")
+    static let birth = CommandOption.value("birth", "DATE", "date of birth, YYYY-MM-DD or YYMMDD")
+    static let expiry = CommandOption.value("expiry", "DATE", "date of expiry, YYYY-MM-DD or YYMMDD")
+    static let can = CommandOption.value("can", "N", "card access number, six digits")
     static let canEnvironment = CommandOption.value("can-env", "NAME", "the same from the environment variable NAME")
     static let pin = CommandOption.value(
-        "pin", "N", "PIN of an eID card; with --can a suspended one is resumed", isSecret: true)
+        "pin", "N", "PIN of an eID card; with --can a suspended one is resumed")
     static let pinEnvironment = CommandOption.value("pin-env", "NAME", "the same from the environment variable NAME")
-    static let puk = CommandOption.value("puk", "N", "PUK of an eID card", isSecret: true)
+    static let puk = CommandOption.value("puk", "N", "PUK of an eID card")
     static let pukEnvironment = CommandOption.value("puk-env", "NAME", "the same from the environment variable NAME")
     static let lastTry = CommandOption.flag("last-try", "send the PIN or PUK also when one try is left")
 

@@ -1,3 +1,6 @@
+import CardIdentification
+import ISO7816
+
 /// `inlay passport read`.
 enum PassportReadCommand {
     static let command = Command(
@@ -14,12 +17,7 @@ enum PassportReadCommand {
             PassportOptions.key, PassportOptions.reading, PassportOptions.judging, PassportOptions.saving,
             TerminalOptions.group, PassportOptions.showing, CommonOptions.card,
         ],
-        output: OptionGroup(
-            title: "Output",
-            options: [
-                CommonOptions.json, CommonOptions.jsonLines, CommonOptions.quiet, CommonOptions.verbose,
-                CommonOptions.noColor, CommonOptions.help,
-            ]),
+        output: CommonOptions.stream,
         examples: [
             ("inlay passport read --reader sim:passport", "reads a simulated passport; no reader and no card needed"),
             ("inlay passport read --mrz-file zone.txt --trust csca/", "reads and judges against CSCA certificates"),
@@ -32,8 +30,9 @@ enum PassportReadCommand {
 
     private static func run(_ arguments: Arguments, _ house: House, _ output: Output) throws(Failure) -> ExitCode {
         // Everything that can be wrong with the command line is found before a card is touched.
-        let round = try PassportRound(arguments, house)
         let isLoop = arguments.has(PassportOptions.loop)
+        if isLoop { try PassportTray.check(arguments) }
+        let round = try PassportRound(arguments, house)
         if isLoop, output.format == .json {
             throw .usage(
                 "contradiction", "--json is one document, and --loop reads many",
@@ -45,7 +44,10 @@ enum PassportReadCommand {
         if let tray { return try tray.run(output) }
         var given = try AccessKeyOptions.given(arguments, house)
         let card = try CardOptions(arguments, house)
-        try card.lookAhead(house)
+        // Nobody looks for the zone of a card that cannot be a passport.
+        if let answer = try card.lookAhead(house), let storage = StorageCard(answer), !storage.mayTakeCommands {
+            throw .noPassport("the reader calls it \(storage.nameWords ?? storage.standardWords)")
+        }
         if given == nil, !card.isSimulator { given = try AccessKeyOptions.asked(house) }
         return saving.finish(try round.report(given, output), output)
     }

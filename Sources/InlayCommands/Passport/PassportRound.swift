@@ -79,15 +79,15 @@ struct PassportRound: Sendable {
         let reading = read.reading
         if case .absent(let status) = reading.application {
             let others = reading.otherApplications
-            throw Failure(
-                .wrongKind, kind: "no-passport",
-                "the card has no passport application (\(status), \(status.meaning))",
-                likely: others.isEmpty
-                    ? "it is another kind of card" : "it is an identity card with: \(others.joined(separator: ", "))",
-                remedy: others.isEmpty
-                    ? "inlay info tells what card it is"
-                    : "if a passport is printed on it, add --inspection-system: some cards hide theirs from others",
-                step: "SELECT eMRTD application", status: status)
+            var failure = Failure.noPassport("\(status), \(status.meaning)")
+            failure.step = "SELECT eMRTD application"
+            failure.status = status
+            if !others.isEmpty {
+                failure.likely = "it is an identity card with: \(others.joined(separator: ", "))"
+                failure.remedy =
+                    "if a passport is printed on it, add --inspection-system: some cards hide theirs from others"
+            }
+            throw failure
         }
         guard reading.access.established == nil else { return }
         guard let error = reading.interruption, error.code != .unsupported else {
@@ -132,5 +132,14 @@ struct PassportRound: Sendable {
             files.insert(file)
         }
         return .only(files)
+    }
+}
+
+extension Failure {
+    /// The card is something else; `sign` is how that shows.
+    static func noPassport(_ sign: String) -> Failure {
+        Failure(
+            .wrongKind, kind: "no-passport", "the card has no passport application (\(sign))",
+            likely: "it is another kind of card", remedy: "inlay info tells what card it is")
     }
 }

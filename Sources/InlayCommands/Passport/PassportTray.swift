@@ -10,14 +10,20 @@ struct PassportTray {
     private let fixed: AccessKeyOptions?
     private let redacts: Bool
 
-    /// Checks that the options go together.
-    init(_ arguments: Arguments, _ house: House, _ round: PassportRound) throws(Failure) {
-        for option in [PassportOptions.out, PassportOptions.portrait, ReportFile.option, CommonOptions.trace]
-        where arguments.has(option) {
+    /// Throws for what goes with one document only; a consent is for one chip.
+    static func check(_ arguments: Arguments) throws(Failure) {
+        for option in [
+            PassportOptions.out, PassportOptions.portrait, ReportFile.option, CommonOptions.trace,
+            TerminalOptions.certificates, TerminalOptions.key,
+        ] where arguments.has(option) {
             throw .usage(
                 "contradiction", "--\(option.name) is about one document, and --loop reads many",
                 remedy: "leave it out; --jsonl gives one line for each document")
         }
+    }
+
+    /// Checks that there is a key for each document.
+    init(_ arguments: Arguments, _ house: House, _ round: PassportRound) throws(Failure) {
         self.round = round
         self.house = house
         options = try CardOptions(arguments, house)

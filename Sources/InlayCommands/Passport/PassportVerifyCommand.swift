@@ -27,12 +27,7 @@ enum PassportVerifyCommand {
             OptionGroup(title: "Saving", options: [ReportFile.option, PassportOptions.redact, CommonOptions.force]),
             OptionGroup(title: "Batches", options: [jobs]),
         ],
-        output: OptionGroup(
-            title: "Output",
-            options: [
-                CommonOptions.json, CommonOptions.jsonLines, CommonOptions.quiet, CommonOptions.verbose,
-                CommonOptions.noColor, CommonOptions.help,
-            ]),
+        output: CommonOptions.stream,
         examples: [
             ("inlay passport verify saved/ --trust csca/", "one document against CSCA certificates"),
             ("inlay passport verify --jsonl --require signature tray/", "many documents, one line of JSON each"),

@@ -1,14 +1,14 @@
 import Glibc
 
-/// A thread that does one thing and ends.
-enum WorkerThread {
+/// A thread that does one thing and ends; nobody waits for it.
+package enum DetachedThread {
     private final class Body: Sendable {
         let run: @Sendable () -> Void
         init(_ run: @escaping @Sendable () -> Void) { self.run = run }
     }
 
     /// Starts it. False when the system has no thread left.
-    static func start(_ body: @escaping @Sendable () -> Void) -> Bool {
+    package static func start(_ body: @escaping @Sendable () -> Void) -> Bool {
         let context = unsafe Unmanaged.passRetained(Body(body))
         var attributes = pthread_attr_t()
         unsafe pthread_attr_init(&attributes)
@@ -18,7 +18,7 @@ enum WorkerThread {
         let failure = unsafe pthread_create(
             &thread, &attributes,
             { argument in
-                // Signals belong to the thread that looks at interruptions.
+                // Signals belong to the threads that look at interruptions.
                 var signals = sigset_t()
                 unsafe sigfillset(&signals)
                 unsafe pthread_sigmask(SIG_SETMASK, &signals, nil)

@@ -1,14 +1,7 @@
 import Foundation
+import TestSupport
 
-/// Field data outside the repository, in the folder named by INLAY_CORPUS.
-enum Corpus {
-    static let folder: URL? = ProcessInfo.processInfo.environment["INLAY_CORPUS"].map {
-        URL(filePath: $0, directoryHint: .isDirectory)
-    }
-
-    static var isPresent: Bool { folder != nil }
-    static let absence = "INLAY_CORPUS names no folder of field data"
-
+extension Corpus {
     /// The files directly in a sub-folder, sorted by name.
     static func files(_ path: String) -> [URL] {
         guard let folder else { return [] }
