@@ -3,9 +3,10 @@ import LDS
 
 extension PassiveAuthenticationReport {
     /// What was established about the document's files, and what was not, in a sentence or two. Whether the chip is the
-    /// original says `chipSentence`.
-    public func summary(for requirement: Requirement) -> String {
-        let failed = failures
+    /// original says `chipSentence`. `runOutIsUsual` is for a document that has run out itself: that a certificate has run
+    /// out since is told then as something not established, though the check fails.
+    public func summary(for requirement: Requirement, runOutIsUsual: Bool = false) -> String {
+        let failed = runOutIsUsual ? failures.filter { !$0.verdict.isRunOut } : failures
         guard failed.isEmpty else {
             let names = failed.map(\.check.title).joined(separator: ", ")
             return "This document must not be trusted: \(failed.count == 1 ? "a check" : "\(failed.count) checks") "
@@ -49,8 +50,9 @@ extension PassiveAuthenticationReport {
     }
 
     /// Both sentences.
-    public func statement(for requirement: Requirement) -> String {
-        failures.isEmpty ? summary(for: requirement) + " " + chipSentence : summary(for: requirement)
+    public func statement(for requirement: Requirement, runOutIsUsual: Bool = false) -> String {
+        let summary = summary(for: requirement, runOutIsUsual: runOutIsUsual)
+        return failures.allSatisfy { runOutIsUsual && $0.verdict.isRunOut } ? summary + " " + chipSentence : summary
     }
 
     private var isSignerEstablished: Bool { self[.chain]?.holds ?? false }

@@ -109,7 +109,7 @@ extension Reason: CustomStringConvertible {
     /// One plain sentence.
     public var description: String {
         switch self {
-        case .fileMissing(let file): "\(file.name) is missing"
+        case .fileMissing(let file): "\(file.name) is not at hand"
         case .malformed(let file, let error): "\(file.name) cannot be parsed: \(error)"
         case .malformedSignedData(let error): "the signed data cannot be parsed: \(error)"
         case .unknownVersion(let structure, let version): "\(structure) has version \(version), which does not exist"

@@ -22,6 +22,9 @@ public enum Verdict: Hashable, Sendable {
     /// True for `failed`.
     public var isFailure: Bool { if case .failed = self { true } else { false } }
 
+    /// True when it failed because a certificate has run out.
+    public var isRunOut: Bool { if case .failed(.expired) = self { true } else { false } }
+
     /// What is not as it should be although it holds.
     public var deviations: [Deviation] { if case .warning(let deviations) = self { deviations } else { [] } }
 

@@ -179,7 +179,7 @@ import Testing
             settings: "extended=off", wire: { FaultyLink($0, faults: [20: .removeCard]) })
         let run = CommandRun(Self.read + [SimulatedPassport.key], house: house)
         #expect(run.code == .noCard)
-        #expect(run.output.contains("did not come to its end"))
+        #expect(run.output.hasPrefix("INCOMPLETE: the passport was taken away"))
         let document = CommandRun(Self.read + [SimulatedPassport.key, "--json"], house: house).output
         #expect(document.contains("\"complete\": false"))
         #expect(document.contains("\"code\": \"card-removed\""))

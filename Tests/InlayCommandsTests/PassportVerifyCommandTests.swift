@@ -58,7 +58,7 @@ import Testing
             unsigned[.sod] = nil
             let run = Self.verify([try Self.folder(unsigned, in: parent, "bare")])
             #expect(run.code == .notEstablished)
-            #expect(run.output.contains("EF.SOD is missing"))
+            #expect(run.output.contains("EF.SOD is not among the saved files"))
             #expect(run.output.contains("nothing vouches for the rest"))
         }
     }

@@ -5,7 +5,7 @@ struct VerificationResult: Sendable {
     enum Content: Sendable {
         /// Everything, for `--verbose`.
         case report(PassportReport)
-        /// The sentence and what did not hold.
+        /// The headline and what did not hold.
         case lines([Line])
         /// A JSON document.
         case json(String)
@@ -48,8 +48,8 @@ struct VerificationResult: Sendable {
     }
 
     private static func lines(_ report: PassportReport) -> [Line] {
-        let role: StyledText.Role = report.isFailed ? .bad : report.conclusion == .holds ? .good : .doubtful
-        let head = StyledText("\(report.path ?? ""): ", .strong) + StyledText(report.sentence, role)
+        let summary = report.summary
+        let head = StyledText("\(report.path ?? ""): ", .strong) + StyledText(summary.headline, summary.tone.role)
         return [Line(text: head, indent: 4)]
             + report.checks.filter { $0.state == .failed }.map { check in
                 let reason = check.reason.map { ": \($0)" } ?? ""

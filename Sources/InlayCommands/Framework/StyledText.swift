@@ -43,6 +43,9 @@ struct StyledText: Hashable, Sendable, ExpressibleByStringInterpolation {
     /// Both, one behind the other.
     static func + (left: StyledText, right: StyledText) -> StyledText { StyledText(spans: left.spans + right.spans) }
 
+    /// The first of two columns, `columns` wide: what is wider keeps its distance all the same.
+    func column(_ columns: Int) -> StyledText { padded(max(columns, width + 2)) }
+
     /// Filled with spaces up to `columns`.
     func padded(_ columns: Int) -> StyledText {
         self + StyledText(String(repeating: " ", count: max(0, columns - width)))

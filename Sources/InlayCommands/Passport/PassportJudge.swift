@@ -1,3 +1,4 @@
+import CardCrypto
 import EMRTD
 import InlaySeams
 import LDS
@@ -9,6 +10,10 @@ struct PassportJudge: Sendable {
     let anchors: TrustStore
     let moment: Moment
     let requirement: Requirement
+    /// The user named it.
+    private let isRequirementChosen: Bool
+    /// Of the machine, whatever day documents are judged for.
+    private let time: TimeSource
     /// What of the files that were named to trust was not taken.
     let trustRemarks: [String]
 
@@ -18,6 +23,8 @@ struct PassportJudge: Sendable {
             arguments.values(PassportOptions.trust), acceptsLists: arguments.has(PassportOptions.acceptLists), house)
         moment = try Self.moment(arguments, house)
         self.requirement = try Self.requirement(arguments, usually: requirement)
+        isRequirementChosen = arguments.value(PassportOptions.require) != nil
+        time = house.time
     }
 
     /// A document that was read just now.
@@ -27,8 +34,7 @@ struct PassportJudge: Sendable {
         var report = report(
             reading.reading.files, from: source,
             own: [Self.access(reading.reading.access)] + Self.terminal(reading.reading.terminalAuthentication),
-            evidence: reading.reading.evidence, printedZone: given?.zone, typed: given?.typed, isFresh: true)
-        report.reading = reading
+            evidence: reading.reading.evidence, printedZone: given?.zone, typed: given?.typed, reading: reading)
         report.deviations = reading.reading.deviations.map(ReportedDeviation.init) + report.deviations
         return report
     }
@@ -37,7 +43,7 @@ struct PassportJudge: Sendable {
     func report(_ folder: DumpFolder) -> PassportReport {
         var report = report(
             folder.files, from: .saved, own: [], evidence: folder.evidence ?? ChipEvidence(), printedZone: nil,
-            isFresh: false)
+            reading: nil)
         report.path = folder.path
         report.remarks = folder.notes + report.remarks
         return report
@@ -45,33 +51,66 @@ struct PassportJudge: Sendable {
 
     private func report(
         _ files: LDSFiles, from source: CardConnection.Source, own: [ReportedCheck], evidence: ChipEvidence,
-        printedZone: MRZ?, typed: MRZInformation? = nil, isFresh: Bool
+        printedZone: MRZ?, typed: MRZInformation? = nil, reading: PassportReport.Reading?
     ) -> PassportReport {
+        let isFresh = reading != nil
         let judged = PassiveAuthentication(anchors: anchors)
             .examine(
                 files, at: moment, evidence: evidence, printedZone: printedZone, isFresh: isFresh, isRecorded: !isFresh)
+        let zone = (try? files.parsed(EFDG1.self))?.mrz
         let checks =
-            own + judged.findings.map(ReportedCheck.init) + Self.typedCheck(typed, files, judged)
-            + Self.zoneChecks(files, moment)
-        var conclusion = judged.conclusion(for: requirement)
-        var sentence = judged.statement(for: requirement)
+            own + judged.findings.map { Self.check($0, reading, printedZone, zone) }
+            + Self.typedCheck(typed, zone, judged) + zoneChecks(zone)
         let failures = checks.filter { $0.state == .failed }
+        let isExpired = checks.contains { $0.identifier == ReportedCheck.expiry && $0.state == .warning }
+        var conclusion = judged.conclusion(for: requirement)
+        var sentence = judged.statement(for: requirement, runOutIsUsual: isExpired)
         if case .failed = conclusion {
         } else if let failure = failures.first {
             conclusion = .failed([])
             sentence = "This document must not be trusted: a check failed (\(failure.title))."
         }
+        // A signer that does not fit its state's certificates is no good default, as long as nobody asked for less.
+        let stateAnchorCount = stateAnchorCount(judged)
+        if conclusion == .holds, !isRequirementChosen, stateAnchorCount > 0,
+            case .notDone(.issuerUnknown) = judged[.chain]
+        {
+            conclusion = .notEstablished([.chain])
+        }
         let certificates = [
-            judged.documentSigner.map { ReportedCertificate(role: "document signer", certificate: $0) },
+            judged.documentSigner.map { ReportedCertificate(role: ReportedCertificate.signer, certificate: $0) },
             judged.link.map { ReportedCertificate(role: "link certificate", certificate: $0) },
             judged.countrySigner.map { ReportedCertificate(role: "CSCA", certificate: $0) },
         ]
         return PassportReport(
-            source: source, files: files, moment: moment, allChecks: checks, requirement: requirement,
+            source: source, files: files, reading: reading, moment: moment, allChecks: checks, requirement: requirement,
             conclusion: conclusion,
             isAuthentic: failures.isEmpty && judged.conclusion(for: .authentic) == .holds,
-            sentence: sentence, certificates: certificates.compactMap(\.self),
+            stateAnchorCount: stateAnchorCount, made: time.now, sentence: sentence,
+            certificates: certificates.compactMap(\.self),
             deviations: ReportedDeviation.all(in: files) + judged.findings.flatMap(ReportedDeviation.all(of:)))
+    }
+
+    private func stateAnchorCount(_ judged: PassiveAuthenticationReport) -> Int {
+        judged.documentSigner?.issuer.country.map { anchors.anchorCount(ofCountry: $0.uppercased()) } ?? 0
+    }
+
+    /// A finding, with what only the reader knows: why a file is not there, and what is printed. The latter is about the
+    /// holder, and `redacted` leaves it out.
+    private static func check(
+        _ finding: Finding, _ reading: PassportReport.Reading?, _ printed: MRZ?, _ zone: MRZ?
+    ) -> ReportedCheck {
+        var check = ReportedCheck(finding)
+        if let file = check.missingFile { check.reason = MissingFile(file, reading).reason(file) }
+        if case .printedZoneDiffers(let fields) = check.cause, let printed, let zone {
+            check.evidence += fields.prefix(5).flatMap { field -> [Finding.Fact] in
+                [
+                    .init("printed \(field)", printed.raw(field) ?? ""),
+                    .init("\(field) on the chip", zone.raw(field) ?? ""),
+                ]
+            }
+        }
+        return check
     }
 
     // MARK: - Checks of our own
@@ -110,11 +149,11 @@ struct PassportJudge: Sendable {
     /// Number, birth and expiry as they were typed, and those of EF.DG1 (9303-11 §5.1): the chip may open with the ones and
     /// hold the others.
     private static func typedCheck(
-        _ typed: MRZInformation?, _ files: LDSFiles, _ judged: PassiveAuthenticationReport
+        _ typed: MRZInformation?, _ zone: MRZ?, _ judged: PassiveAuthenticationReport
     ) -> [ReportedCheck] {
         guard let typed else { return [] }
         let (name, title) = (Check.printedZone.identifier, "number, birth and expiry in EF.DG1")
-        guard let zone = (try? files.parsed(EFDG1.self))?.mrz else {
+        guard let zone else {
             return [ReportedCheck(name, title, .notDone, "EF.DG1 was not read, or holds no zone")]
         }
         guard MRZInformation(zone).bytes == typed.bytes else {
@@ -125,8 +164,8 @@ struct PassportJudge: Sendable {
             : [ReportedCheck(name, title, .warning, "EF.DG1 is not shown to be genuine")]
     }
 
-    private static func zoneChecks(_ files: LDSFiles, _ moment: Moment) -> [ReportedCheck] {
-        guard let zone = (try? files.parsed(EFDG1.self))?.mrz else { return [] }
+    private func zoneChecks(_ zone: MRZ?) -> [ReportedCheck] {
+        guard let zone else { return [] }
         let problems = zone.checkDigitProblems
         var checks = [
             problems.isEmpty
@@ -135,11 +174,14 @@ struct PassportJudge: Sendable {
                     "checkDigits", "check digits of EF.DG1", .warning,
                     "\(Count.of(problems.count, "check digit")) of the zone in the chip wrong")
         ]
-        let report = MRZReport(zone, asOf: moment)
+        let title = "date of expiry"
+        guard let today = moment.calendarDate, let expiry = zone.dateOfExpiry.resolved(asOf: today) else {
+            return checks + [ReportedCheck(ReportedCheck.expiry, title, .notDone, "the zone gives no date")]
+        }
         checks.append(
-            report.isExpired
-                ? ReportedCheck("expiry", "date of expiry", .warning, "the document has expired")
-                : ReportedCheck("expiry", "date of expiry", .passed))
+            today.isAfter(expiry)
+                ? ReportedCheck(ReportedCheck.expiry, title, .warning, "the document has expired")
+                : ReportedCheck(ReportedCheck.expiry, title, .passed))
         return checks
     }
 

@@ -6,42 +6,75 @@ import Octets
 
 /// What the terminal and the page both show, as names and values.
 extension PassportReport {
-    /// About the document.
-    var documentFields: [(name: String, value: String)] {
+    /// A name and a value of the document.
+    struct Field: Hashable, Sendable {
+        let name: String
+        let value: String
+        /// It is not as it should be.
+        var isAlarming = false
+    }
+
+    /// Fields that come from one file, and so can be believed or not as one.
+    struct FieldGroup: Hashable, Sendable {
+        let file: FileID
+        let fields: [Field]
+        /// What must stand beside them.
+        let warning: ReportWarning?
+    }
+
+    /// About the holder and the document, file by file; what is empty is left out.
+    var fieldGroups: [FieldGroup] {
+        [group(.dg1, zoneFields), group(.dg11, personFields), group(.dg12, issueFields)].filter { !$0.fields.isEmpty }
+    }
+
+    private func group(_ file: FileID, _ fields: [Field]) -> FieldGroup {
+        FieldGroup(
+            file: file, fields: fields.filter { !$0.value.isEmpty }, warning: ReportWarning.of(file, in: self))
+    }
+
+    private var zoneFields: [Field] {
         guard let zone else { return [] }
         let today = moment.calendarDate
-        let issue = try? vouchedFor.parsed(EFDG12.self)
+        let name = [zone.names.primary, zone.names.secondary].filter { !$0.isEmpty }.joined(separator: ", ")
+        let kind = zone.documentTypeName.map { "\($0) (\(zone.documentCode))" } ?? zone.documentCode
         return [
-            ("type", "\(zone.documentCode) (\(MRZText.name(zone.format)))"),
-            ("issued by", zone.issuingState),
-            ("number", redacted(zone.documentNumber)),
-            ("issued on", redacted(issue?.dateOfIssue?.date?.description)),
-            ("authority", redacted(issue?.issuingAuthority?.spaced)),
-            ("valid until", redacted(MRZText.date(zone.dateOfExpiry, asOf: today))),
+            Field(name: "name", value: redacted(name)),
+            Field(name: "nationality", value: PlainWords.state(withCode: zone.nationality)),
+            Field(name: "born", value: redacted(DayText.of(zone.dateOfBirth, asOf: today))),
+            Field(name: "sex", value: MRZText.name(zone.sex)),
+            Field(name: "personal number", value: redacted(zone.optionalData)),
+            Field(name: "document", value: kind),
+            Field(name: "issued by", value: PlainWords.state(withCode: zone.issuingState)),
+            Field(name: "number", value: redacted(zone.documentNumber)),
+            Field(
+                name: "valid until",
+                value: redacted(DayText.of(zone.dateOfExpiry, asOf: today) + (isExpired ? ", EXPIRED" : "")),
+                isAlarming: isExpired),
         ]
     }
 
-    /// About its holder.
-    var holderFields: [(name: String, value: String)] {
-        guard let zone else { return [] }
-        let today = moment.calendarDate
-        let details = try? vouchedFor.parsed(EFDG11.self)
+    private var personFields: [Field] {
+        guard let details = try? vouchedFor.parsed(EFDG11.self) else { return [] }
         return [
-            ("full name", redacted(details?.name?.spaced)),
-            ("nationality", zone.nationality),
-            ("born", redacted(MRZText.date(zone.dateOfBirth, asOf: today))),
-            ("in", redacted(details?.placeOfBirth?.spaced)),
-            ("sex", MRZText.name(zone.sex)),
-            ("personal number", redacted(details?.personalNumber?.spaced ?? zone.optionalData)),
-            ("address", redacted(details?.address?.spaced)),
-            ("portrait", portraitText),
+            Field(name: "full name", value: redacted(details.name?.spaced)),
+            Field(name: "place of birth", value: redacted(details.placeOfBirth?.spaced)),
+            Field(name: "personal number", value: redacted(details.personalNumber?.spaced)),
+            Field(name: "address", value: redacted(details.address?.spaced)),
+        ]
+    }
+
+    private var issueFields: [Field] {
+        guard let issue = try? vouchedFor.parsed(EFDG12.self) else { return [] }
+        return [
+            Field(name: "issued on", value: redacted(issue.dateOfIssue?.date.map { DayText.of($0) })),
+            Field(name: "authority", value: redacted(issue.issuingAuthority?.spaced)),
         ]
     }
 
     private func redacted(_ text: String?) -> String { isRedacted ? "" : text ?? "" }
 
     private var portraitText: String {
-        guard let portrait else { return "" }
+        guard let portrait, !isRedacted else { return "" }
         let size = portrait.width.flatMap { width in portrait.height.map { "\(width) x \($0) pixels, " } } ?? ""
         return "\(portrait.format.name), \(size)\(Count.bytes(portrait.image.count))"
     }
@@ -50,7 +83,10 @@ extension PassportReport {
 
     /// Reader, key, access, time; or where the saved files are.
     var readingFields: [(name: String, value: String)] {
-        guard let reading else { return isRedacted ? [] : path.map { [(name: "folder", value: $0)] } ?? [] }
+        let portrait = portraitText.isEmpty ? [] : [(name: "portrait", value: portraitText)]
+        guard let reading else {
+            return (isRedacted ? [] : path.map { [(name: "folder", value: $0)] } ?? []) + portrait
+        }
         let access = reading.reading.access
         let traffic = reading.traffic
         let own = max(.zero, reading.time - traffic.time)
@@ -75,7 +111,7 @@ extension PassportReport {
                 "\(Count.of(traffic.exchanges, "exchange")), \(Count.bytes(traffic.bytesSent)) sent, "
                     + "\(Count.bytes(traffic.bytesReceived)) received"
             ))
-        return fields
+        return fields + portrait
     }
 
     /// A file that was read, or was not.

@@ -39,6 +39,7 @@ extension PassportReport {
     }
 
     private var verdictDocument: JSONValue {
+        let summary = summary
         let holds: JSONValue
         switch conclusion {
         case .holds: holds = "holds"
@@ -47,7 +48,9 @@ extension PassportReport {
         }
         return [
             "required": .string(requirement.rawValue), "conclusion": holds, "sentence": .string(sentence),
-            "exitCode": .int(Int(exitCode.rawValue)),
+            "exitCode": .int(Int(exitCode.rawValue)), "finding": .string(summary.finding.rawValue),
+            "headline": .string(summary.headline), "explanation": .array(summary.explanation.map { .string($0) }),
+            "advice": .array(summary.advice.map { .string($0) }),
         ]
     }
 

@@ -6,46 +6,76 @@ import Trust
 
 extension PassportReport {
     private static let column = 18
+    /// Wider than the longest answer.
+    private static let answerColumn = 21
 
-    /// The whole report for people.
+    /// The whole report for people: the verdict first and once more at the end, where a terminal stops.
     func show(on output: Output) {
-        showHeading(output)
-        output.print()
-        output.paragraph(StyledText(sentence, isFailed ? .bad : isAuthentic ? .good : .doubtful))
-        output.paragraph(StyledText(requirementSentence, .faint))
-        if let reading, let interruption = reading.reading.interruption {
-            output.paragraph(
-                StyledText("The read did not come to its end: ", .bad)
-                    + StyledText(Failure(interruption, reader: reading.reader).message) + StyledText("."))
+        let summary = summary
+        output.paragraph(StyledText(summary.headline, summary.tone.role))
+        if summary.finding == .failed {
+            for sentence in summary.explanation { output.paragraph(StyledText("- \(sentence)"), indent: 2) }
+        } else {
+            output.paragraph(StyledText(summary.explanation.joined(separator: " ")))
         }
-        section("Document", documentFields, output)
-        section("Holder", holderFields, output)
-        showReading(output)
+        showAdvice(summary, output)
+        showHeading(output)
+        showInShort(output)
         showChecks(output)
+        showReading(output)
         showRemarks(output)
         reading?.times?.show(on: output)
+        output.print()
+        output.paragraph(StyledText(requirementSentence, .faint))
+        output.paragraph(StyledText(summary.headline, summary.tone.role))
     }
+
+    private func showAdvice(_ summary: ReportSummary, _ output: Output) {
+        output.print()
+        output.print(StyledText("Now you", .strong))
+        for (number, sentence) in summary.advice.enumerated() {
+            output.paragraph(StyledText("  \(number + 1). \(sentence)"), indent: 5)
+        }
+    }
+
+    // MARK: - Document and holder
 
     private func showHeading(_ output: Output) {
-        guard let zone else {
-            output.print(StyledText("Document without a readable machine readable zone", .strong))
-            return
+        output.print()
+        output.print(StyledText("Document and holder", .strong))
+        if source == .simulated {
+            output.paragraph(StyledText("  simulated: no such document or person exists", .faint), indent: 2)
         }
-        let name = [zone.names.primary, zone.names.secondary].filter { !$0.isEmpty }.joined(separator: ", ")
-        let remark = source == .simulated ? "  simulated: no such document or person exists" : ""
-        output.paragraph(StyledText(isRedacted ? "(name left out)" : name, .strong) + StyledText(remark, .faint))
+        if let warning = ReportWarning.general(self) { show(warning, output) }
+        if let warning = ReportWarning.of(.dg2, in: self) { show(warning, output) }
+        if isRedacted { output.paragraph(StyledText("  Names, numbers, dates and images are left out.", .faint)) }
+        if zone == nil { output.paragraph("  The chip gave no machine readable zone that can be read.", indent: 2) }
+        for group in fieldGroups {
+            if let warning = group.warning { show(warning, output) }
+            for field in group.fields {
+                let role: StyledText.Role =
+                    field.isAlarming ? .doubtful : group.warning?.tone.role ?? (field.name == "name" ? .strong : .plain)
+                show(field.name, StyledText(field.value, role), output)
+            }
+        }
     }
 
-    private func section(_ title: String, _ fields: [(name: String, value: String)], _ output: Output) {
-        let shown = fields.filter { !$0.value.isEmpty }
-        guard !shown.isEmpty else { return }
+    private func show(_ warning: ReportWarning, _ output: Output) {
+        output.paragraph(StyledText("  ! \(warning.text)", warning.tone.role), indent: 4)
+    }
+
+    private func showInShort(_ output: Output) {
         output.print()
-        output.print(StyledText(title, .strong))
-        for field in shown { show(field.name, StyledText(field.value), output) }
+        output.print(StyledText("In short", .strong))
+        for question in ReportQuestion.all(self) {
+            output.paragraph(
+                StyledText("  \(question.answer)", question.tone.role).column(Self.answerColumn)
+                    + StyledText(question.question), indent: Self.answerColumn)
+        }
     }
 
     private func show(_ name: String, _ value: StyledText, _ output: Output) {
-        output.paragraph(StyledText("  \(name)", .faint).padded(Self.column) + value, indent: Self.column)
+        output.paragraph(StyledText("  \(name)", .faint).column(Self.column) + value, indent: Self.column)
     }
 
     // MARK: - How it was read
@@ -57,7 +87,11 @@ extension PassportReport {
         for row in fileRows {
             let size = StyledText(
                 row.remark.isEmpty ? row.size : "\(row.size), \(row.remark)", row.isMissing ? .doubtful : .plain)
-            show(row.name, size.padded(reading == nil ? 14 : 23) + StyledText(row.title, .faint), output)
+            let title = StyledText(row.title, .faint)
+            // A reason is a sentence, and no column is wide enough for it.
+            show(
+                row.name,
+                row.isMissing ? title + ": " + size : size.column(reading == nil ? 14 : 23) + title, output)
         }
         if reading == nil, files[.sod] == nil {
             show("EF.SOD", StyledText("not there, so nothing vouches for the rest", .bad), output)
@@ -68,7 +102,8 @@ extension PassportReport {
 
     private func showChecks(_ output: Output) {
         output.print()
-        output.print(StyledText("Checks", .strong) + StyledText("  as of \(moment.isoDate)", .faint))
+        output.print(StyledText("Checks", .strong) + StyledText("  as of \(DayText.of(moment))", .faint))
+        output.paragraph(StyledText("  \(sentence)", .faint), indent: 2)
         for group in output.isVerbose ? checks.map({ [$0] }) : ReportedCheck.grouped(checks) {
             guard let check = group.first else { continue }
             var line = StyledText("  ") + StyledText(check.state.words, check.state.role).padded(13)

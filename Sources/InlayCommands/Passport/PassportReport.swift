@@ -14,6 +14,8 @@ struct PassportReport: Sendable {
         let traffic: CardSession.Traffic
         /// From the first command to the last answer.
         let time: Duration
+        /// Only some files were asked for.
+        var isSelection = false
         /// Where it went, when that was asked for.
         var times: ReadingTimes?
     }
@@ -30,6 +32,10 @@ struct PassportReport: Sendable {
     let conclusion: Conclusion
     /// The contents are those that a trusted state signed, whatever is required.
     let isAuthentic: Bool
+    /// How many trusted CSCA certificates there are of the state that the signer names.
+    let stateAnchorCount: Int
+    /// When the report was made.
+    let made: Moment
     let sentence: String
     /// The certificates that the verdict rests on: the signer's, one that links, the CSCA's.
     let certificates: [ReportedCertificate]
@@ -65,20 +71,25 @@ struct PassportReport: Sendable {
 
     /// What was asked for with `--require`, and whether that holds: less than authenticity is not to be taken for it.
     var requirementSentence: String {
-        let wanted =
+        let meaning =
             switch requirement {
-            case .authentic: "hashes, signature, and a signer that a trusted state appointed (authentic)"
-            case .signature: "hashes and signature, not who signed (signature)"
-            case .hashes: "hashes only, not who wrote them (hashes)"
-            case .none: "nothing (none)"
+            case .authentic: "hashes, signature, and a signer that a trusted state appointed"
+            case .signature:
+                conclusion == .notEstablished([.chain])
+                    ? "the usual one, and not named: also that the signer fits the state's certificates at hand"
+                    : "hashes and signature; it does not ask who signed"
+            case .hashes: "hashes only; it does not ask who wrote them"
+            case .none: "nothing"
             }
+        let outcome: String
         switch conclusion {
-        case .holds: return "Required was: \(wanted). That holds."
-        case .failed: return "Required was: \(wanted). A check failed."
+        case .holds: outcome = "holds"
+        case .failed: outcome = "a check failed"
         case .notEstablished(let missing):
             let names = missing.map(\.title).joined(separator: ", ")
-            return "Required was: \(wanted). That was not established" + (names.isEmpty ? "." : ": \(names).")
+            outcome = "not established" + (names.isEmpty ? "" : ": \(names)")
         }
+        return "--require \(requirement.rawValue) (\(meaning)): \(outcome)."
     }
 
     /// What ended the read before its end.

@@ -71,7 +71,7 @@ struct PassportRound: Sendable {
         let time = session.time.monotonic - start
         return PassportReport.Reading(
             reader: session.connection.reader, reading: reading, keyOrigin: opening.origin, traffic: session.traffic,
-            time: time,
+            time: time, isSelection: wanted != .everything,
             times: tellsTimes ? ReadingTimes(session.samples, whole: time, source: session.connection.source) : nil)
     }
 

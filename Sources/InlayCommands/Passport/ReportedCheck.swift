@@ -13,8 +13,13 @@ struct ReportedCheck: Hashable, Sendable {
     var reason: String?
     /// What was seen, by name.
     var evidence: [Finding.Fact] = []
+    /// Why, for the program; nil where nothing is wrong or open, and for checks of our own.
+    private(set) var cause: Reason?
     /// A data group that EF.SOD does not list.
-    private(set) var isUnlisted = false
+    var isUnlisted: Bool { cause == .notCovered }
+
+    /// The name of the check of the document's own date.
+    static let expiry = "expiry"
 
     /// How a check came out.
     enum State: String, Hashable, Sendable, CaseIterable {
@@ -46,11 +51,23 @@ struct ReportedCheck: Hashable, Sendable {
             }
         self.init(finding.check.identifier, finding.check.title, state, finding.verdict.explanation)
         evidence = finding.evidence
-        isUnlisted = finding.verdict == .notDone(.notCovered)
+        cause = finding.verdict.reason
     }
 
     /// The hash of one data group.
     var isDigest: Bool { identifier.hasPrefix("digest.") }
+
+    /// The data group whose hash it is; nil for another check.
+    var dataGroup: FileID? {
+        guard isDigest else { return nil }
+        return FileID.allCases.first { $0.dataGroupNumber != nil && Check.digest($0).identifier == identifier }
+    }
+
+    /// The file that would be needed and is not there.
+    var missingFile: FileID? { if case .fileMissing(let file) = cause { file } else { nil } }
+
+    /// It failed because a certificate has run out since.
+    var isRunOut: Bool { if case .expired = cause { state == .failed } else { false } }
 
     /// It holds, perhaps with something that is not as it should be.
     var holds: Bool { state == .passed || state == .warning }
@@ -79,13 +96,13 @@ struct ReportedCheck: Hashable, Sendable {
 }
 
 extension ReportedCheck {
-    /// Neighbours that have the same to say: hashes that hold, and what was not done or not offered for one reason.
+    /// Neighbours that have the same to say: hashes that hold in the same way, and what was not done or not offered for one reason.
     static func grouped(_ checks: [ReportedCheck]) -> [[ReportedCheck]] {
         var groups: [[ReportedCheck]] = []
         for check in checks {
             if let last = groups.last?.last, last.state == check.state, last.reason == check.reason,
                 check.state == .notDone || check.state == .notOffered
-                    || check.state == .passed && check.isDigest && last.isDigest
+                    || check.holds && check.isDigest && last.isDigest
             {
                 groups[groups.count - 1].append(check)
             } else {

@@ -50,7 +50,8 @@ struct ReportedDeviation: Hashable, Sendable {
 
     /// Of the signed objects and of the chip's proofs, by a check that holds all the same.
     static func all(of finding: Finding) -> [ReportedDeviation] {
-        finding.verdict.deviations.map {
+        // What is only not known of the signer is no departure of the document.
+        finding.verdict.deviations.filter { $0 != .listNotAuthenticated && $0 != .signerNotEstablished }.map {
             ReportedDeviation(
                 finding.check.identifier, "\(finding.check.title): \($0)", clause: finding.check.clause,
                 file: finding.check.file)

@@ -51,8 +51,20 @@ struct HTML: Hashable, Sendable {
         HTML(source: start(name, classes, attributes))
     }
 
-    /// A style sheet of this program, as it is.
-    static func style(_ sheet: StaticString) -> HTML { HTML(source: "<style>\(sheet)</style>\n") }
+    /// A style sheet of this program, and a text at the foot of every printed page.
+    static func style(_ sheet: StaticString, footOfPages: String) -> HTML {
+        HTML(source: "<style>\(Self.sheet(sheet, footOfPages: footOfPages))</style>\n")
+    }
+
+    /// The same as it stands in the element. Of the text only what cannot leave a string of CSS is kept.
+    static func sheet(_ sheet: StaticString, footOfPages: String) -> String {
+        let kept = footOfPages.unicodeScalars.filter { character in
+            character.isASCII && (character.properties.isAlphabetic || ("0"..."9").contains(character))
+                || " ,:-".unicodeScalars.contains(character)
+        }
+        let text = String(String.UnicodeScalarView(kept.prefix(120)))
+        return "\(sheet)\n@page { @bottom-left { content: \"\(text)\"; font: 8pt sans-serif; color: #5b6570; } }"
+    }
 
     /// A whole document.
     static func document(_ head: [HTML], _ body: [HTML]) -> HTML {

@@ -35,7 +35,9 @@ struct ReportFile {
     private func portrait(of report: PassportReport) -> ReportPage.Portrait {
         guard !report.isRedacted else { return .missing("left out") }
         guard let portrait = report.portrait else {
-            return .missing(report.files[.dg2] == nil ? "EF.DG2 was not read" : "EF.DG2 holds no face that can be read")
+            return .missing(
+                report.files[.dg2] == nil
+                    ? MissingFile(.dg2, report.reading).reason(.dg2) : "EF.DG2 holds no face that can be read")
         }
         guard let pictures, let kind = portrait.format.kind else {
             return .missing("an image of the kind \(portrait.format.name) cannot be shown here")

@@ -25,37 +25,54 @@ struct ReportPage {
     private var head: [HTML] {
         [
             .void("meta", attributes: [.init("charset", "utf-8")]),
-            .void("meta", attributes: [.init("http-equiv", "Content-Security-Policy"), .init("content", Self.policy)]),
+            .void("meta", attributes: [.init("http-equiv", "Content-Security-Policy"), .init("content", policy)]),
             .void("meta", attributes: [.init("name", "referrer"), .init("content", "no-referrer")]),
             .void(
                 "meta",
                 attributes: [.init("name", "viewport"), .init("content", "width=device-width, initial-scale=1")]),
             // Titles go into histories and lists of windows, so nobody's name is in it.
             .element("title", "", [.text("Inlay: report on a document")]),
-            .style(ReportStyle.sheet),
+            .style(ReportStyle.sheet, footOfPages: foot),
         ]
     }
 
+    /// What brings loose sheets together again.
+    private var foot: String {
+        let number = report.isRedacted ? nil : report.zone.map { "\(report.kind) \($0.documentNumber), " }
+        return (number ?? "report of ") + DayText.withTime(report.made)
+    }
+
     /// Nothing may be loaded or run; the one style sheet is named by its hash.
-    private static let policy: String = {
-        let hash = Base64.encode(DigestAlgorithm.sha256.hash(Array("\(ReportStyle.sheet)".utf8)))
+    private var policy: String {
+        let sheet = HTML.sheet(ReportStyle.sheet, footOfPages: foot)
+        let hash = Base64.encode(DigestAlgorithm.sha256.hash(Array(sheet.utf8)))
         return "default-src 'none'; img-src data:; style-src 'sha256-\(hash)'; base-uri 'none'; form-action 'none'"
-    }()
+    }
 
     // MARK: - Body
 
     private var body: [HTML] {
         let questions = ReportQuestion.all(report)
         return [heading, verdict, inShort(questions), holder]
-            + [checks(questions), certificates, reading, remarks, words, footer]
+            + [checks(questions), certificates, reading, remarks, ReportGlossary.section, footer]
     }
 
     private var heading: HTML {
-        let kind = report.zone?.documentTypeName ?? "travel document"
-        var parts: [HTML] = [.element("h1", "", [.text("Report on a \(kind)")])]
-        parts.append(
-            .element("p", "soft", [.text("Judged as of \(report.moment.isoDate). \(source(report.source))")]))
-        return .element("header", "", parts)
+        let article = ["a", "e", "i", "o", "u"].contains(report.kind.prefix(1)) ? "an" : "a"
+        let place = report.reading.map { " Reader: \($0.reader)." } ?? ""
+        let day = report.made == report.moment ? "" : " Judged as of \(DayText.of(report.moment))."
+        return .element(
+            "header", "",
+            [
+                .element("h1", "", [.text("Report on \(article) \(report.kind)")]),
+                .element(
+                    "p", "soft",
+                    [
+                        .text(
+                            "\(report.reading == nil ? "Checked" : "Read and checked") on "
+                                + "\(DayText.withTime(report.made)).\(day) \(source(report.source))"), .foreign(place),
+                    ]),
+            ])
     }
 
     private func source(_ source: CardConnection.Source) -> String {
@@ -68,36 +85,20 @@ struct ReportPage {
     }
 
     private var verdict: HTML {
-        var parts: [HTML] = [.element("p", "", [.text(headline)])]
-        let failures = report.checks.filter { $0.state == .failed }
-        guard failures.isEmpty else {
-            parts.append(.element("p", "", [.text("What is wrong:")]))
-            let items = failures.map { check -> HTML in
-                var item: [HTML] = [.element("strong", "", [.foreign(Self.capitalized(check.title))])]
-                if let reason = check.reason { item += [.text(": "), .foreign(reason)] }
-                item += [.text(". "), .text(CheckMeaning.of(check.identifier).failure)]
-                return .element("li", "", item)
-            }
-            parts.append(.element("ul", "", items))
-            return Self.box(.bad, parts)
+        let summary = report.summary
+        var parts: [HTML] = [.element("p", "", [.text("\(summary.sign) \(summary.headline)")])]
+        if summary.finding == .failed {
+            parts.append(
+                .element("ul", "", summary.explanation.map { .element("li", "", [.foreign($0)]) }))
+        } else {
+            parts.append(.element("p", "", [.foreign(summary.explanation.joined(separator: " "))]))
         }
-        parts.append(.element("p", "", [.foreign(report.sentence)]))
-        parts.append(.element("p", "small", [.text(report.requirementSentence)]))
-        return Self.box(report.isAuthentic ? .good : .open, parts)
-    }
-
-    private var headline: String {
-        if report.isFailed { return "✗ Do not trust this document." }
-        return report.isAuthentic
-            ? "✓ The contents are genuine: signed by a state that you trust."
-            : "? Nothing wrong was found, but it is not established that the document is genuine."
-    }
-
-    private static func box(_ tone: ReportQuestion.Tone, _ parts: [HTML]) -> HTML {
-        switch tone {
-        case .good: .element("section", "verdict good", parts)
-        case .bad: .element("section", "verdict bad", parts)
-        case .open: .element("section", "verdict open", parts)
+        parts.append(.element("p", "now", [.text("Now you:")]))
+        parts.append(.element("ol", "", summary.advice.map { .element("li", "", [.text($0)]) }))
+        switch summary.tone {
+        case .good: return .element("section", "verdict good", parts)
+        case .bad: return .element("section", "verdict bad", parts)
+        case .open, .neutral: return .element("section", "verdict open", parts)
         }
     }
 
@@ -111,7 +112,9 @@ struct ReportPage {
                     .element("td", "", [.foreign(question.reason)]),
                 ])
         }
-        return .element("section", "", [.element("h2", "", [.text("In short")]), .element("table", "", rows)])
+        return .element(
+            "section", "",
+            [.element("h2", "", [.text("In short")]), .element("table", "short", rows)])
     }
 
     private static func answer(_ question: ReportQuestion) -> HTML {
@@ -119,6 +122,7 @@ struct ReportPage {
         case .good: .element("span", "answer good", [.text(question.answer)])
         case .bad: .element("span", "answer bad", [.text(question.answer)])
         case .open: .element("span", "answer open", [.text(question.answer)])
+        case .neutral: .element("span", "answer", [.text(question.answer)])
         }
     }
 
@@ -126,25 +130,24 @@ struct ReportPage {
 
     private var holder: HTML {
         var parts: [HTML] = [.element("h2", "", [.text("Document and holder")])]
-        let sources: [(FileID, String)] = [
-            (.dg1, "Name, numbers and dates"), (.dg11, "Further details about the person"),
-            (.dg12, "Further details about the document"),
-        ]
-        parts += sources.compactMap { warning(of: $0, $1) }
+        if let warning = ReportWarning.general(report) { parts.append(Self.note(warning)) }
         if report.isRedacted {
             parts.append(
                 .element("p", "soft", [.text("Names, numbers, dates and images are left out of this report.")]))
         }
-        guard let zone = report.zone else {
+        if report.zone == nil {
             parts.append(.element("p", "", [.text("The chip gave no machine readable zone that can be read.")]))
-            return .element("section", "", parts)
         }
-        let name = [zone.names.primary, zone.names.secondary].filter { !$0.isEmpty }.joined(separator: ", ")
-        var details: [HTML] = [
-            Self.list(
-                [(name: "name", value: report.isRedacted ? "" : name)] + report.holderFields + report.documentFields)
-        ]
-        if !report.isRedacted {
+        var details: [HTML] = []
+        for group in report.fieldGroups {
+            let list = Self.list(group.fields)
+            guard let warning = group.warning else {
+                details.append(list)
+                continue
+            }
+            details.append(Self.note(warning, [list]))
+        }
+        if !report.isRedacted, let zone = report.zone {
             details.append(.element("p", "mono", zone.lines().flatMap { [.foreign($0), .void("br")] }))
         }
         parts.append(.element("div", "holder", [figure, .element("div", "", details)]))
@@ -161,41 +164,47 @@ struct ReportPage {
                     "img",
                     attributes: [
                         .init("src", "data:image/png;base64,\(Base64.encode(bytes))"),
-                        .init("alt", "The portrait in the chip"),
+                        .init("alt", "The portrait on the chip"),
                     ]))
-            parts.append(.element("figcaption", "", [.text("The portrait in the chip")]))
+            parts.append(.element("figcaption", "", [.text("The portrait on the chip")]))
         case .missing(let reason):
-            parts.append(.element("figcaption", "", [.text("No portrait: "), .foreign(reason)]))
+            parts.append(.element("figcaption", "", [.text("No portrait: "), .foreign(reason), .text(".")]))
         }
-        if let warning = warning(of: .dg2, "The portrait") { parts.append(warning) }
+        if let warning = ReportWarning.of(.dg2, in: report) { parts.append(Self.note(warning)) }
         return .element("figure", "", parts)
     }
 
-    /// What must stand beside details that are not vouched for.
-    private func warning(of file: FileID, _ what: String) -> HTML? {
-        let digest = report.allChecks.first { $0.identifier == Check.digest(file).identifier }
-        let signature = report.allChecks.first { $0.identifier == Check.signature.identifier }
-        if digest?.state == .failed {
-            return .element(
-                "p", "note bad", [.text("\(what): changed, not what was signed (hash of \(file.name)).")])
-        }
-        guard report.files[file] != nil, !(digest?.holds ?? false) || !(signature?.holds ?? false) else { return nil }
-        return .element("p", "note open", [.text("\(what): nobody vouches for this; anybody could have written it.")])
+    private static func note(_ warning: ReportWarning, _ more: [HTML] = []) -> HTML {
+        let parts = [.element("p", "", [.element("strong", "", [.text(warning.text)])])] + more
+        return warning.tone == .bad ? .element("div", "note bad", parts) : .element("div", "note open", parts)
+    }
+
+    private static func list(_ fields: [PassportReport.Field]) -> HTML {
+        .element(
+            "dl", "",
+            fields.filter { !$0.value.isEmpty }.flatMap { field -> [HTML] in
+                [
+                    .element("dt", "", [.foreign(field.name)]),
+                    field.isAlarming
+                        ? .element("dd", "open", [.element("strong", "", [.foreign(field.value)])])
+                        : .element("dd", "", [.foreign(field.value)]),
+                ]
+            })
     }
 
     private static func list(_ fields: [(name: String, value: String)]) -> HTML {
-        let shown = fields.filter { !$0.value.isEmpty }
-        return .element(
-            "dl", "",
-            shown.flatMap { field -> [HTML] in
-                [.element("dt", "", [.foreign(field.name)]), .element("dd", "", [.foreign(field.value)])]
-            })
+        list(fields.map { PassportReport.Field(name: $0.name, value: $0.value) })
     }
 
     // MARK: - Checks
 
     private func checks(_ questions: [ReportQuestion]) -> HTML {
-        var parts: [HTML] = [.element("h2", "", [.text("Every check, with what was seen")])]
+        var parts: [HTML] = [
+            .element("h2", "", [.text("For specialists: every check, with what was seen")]),
+            .element("p", "soft small", [.text("The words are explained at the end.")]),
+            .element("p", "small", [.foreign(report.sentence)]),
+            .element("p", "small", [.text(report.requirementSentence)]),
+        ]
         for question in questions where !question.checks.isEmpty {
             parts.append(.element("h3", "group", [.text(question.question)]))
             parts += ReportedCheck.grouped(question.checks).map(Self.check)
@@ -207,21 +216,23 @@ struct ReportPage {
         guard let check = group.first else { return .empty }
         let meaning = CheckMeaning.of(check.identifier)
         var parts: [HTML] = [
-            .element("p", "", [.element("strong", "", [.foreign(capitalized(ReportedCheck.title(group)))])]),
+            .element("p", "", [.element("strong", "", [.foreign(PlainWords.capitalized(ReportedCheck.title(group)))])]),
             .element("p", "soft small", [.text(meaning.purpose)]),
         ]
         switch check.state {
         case .failed:
-            parts.append(.element("p", "bad", [.foreign(capitalized(check.reason ?? "it does not hold")), .text(".")]))
+            parts.append(
+                .element(
+                    "p", "bad", [.foreign(PlainWords.capitalized(check.reason ?? "it does not hold")), .text(".")]))
             parts.append(.element("p", "", [.text(meaning.failure)]))
         case .notDone, .recorded:
             if let reason = check.reason {
-                parts.append(.element("p", "", [.foreign(capitalized(reason)), .text(".")]))
+                parts.append(.element("p", "", [.foreign(PlainWords.capitalized(reason)), .text(".")]))
             }
             if let absence = meaning.absence { parts.append(.element("p", "small", [.text(absence)])) }
         case .warning, .passed, .notOffered:
             if let reason = check.reason {
-                parts.append(.element("p", "", [.foreign(capitalized(reason)), .text(".")]))
+                parts.append(.element("p", "", [.foreign(PlainWords.capitalized(reason)), .text(".")]))
             }
         }
         let facts = group.flatMap(\.evidence)
@@ -258,7 +269,7 @@ struct ReportPage {
                 .element(
                     "div", "paper",
                     [
-                        .element("h3", "", [.text(Self.capitalized(named.role))]),
+                        .element("h3", "", [.text(PlainWords.capitalized(named.role))]),
                         Self.list(named.fields(isRedacted: report.isRedacted)),
                     ]))
         }
@@ -273,15 +284,21 @@ struct ReportPage {
         ]
         parts.append(Self.list(report.readingFields))
         let rows = report.fileRows.map { row -> HTML in
-            .element(
-                "tr", "",
-                [
-                    .element("td", "", [.text(row.name)]), .element("td", "", [.text(row.title)]),
-                    .element("td", "number", [.text(row.size)]), .element("td", "number", [.foreign(row.remark)]),
-                ])
+            let start: [HTML] = [
+                .element("td", "", [.text(row.name)]), .element("td", "", [.text(row.title)]),
+            ]
+            // A reason is a sentence, and no column of numbers is wide enough for it.
+            let rest: [HTML] =
+                row.isMissing
+                ? [.element("td", "open", [.foreign(row.size)], attributes: [.init("colspan", "2")])]
+                : [.element("td", "number", [.text(row.size)]), .element("td", "number", [.text(row.remark)])]
+            return .element("tr", "", start + rest)
         }
         if !rows.isEmpty {
-            let titles = ["file", "what is in it", "size", ""].map { HTML.element("th", "", [.text($0)]) }
+            let titles: [HTML] = [
+                .element("th", "", [.text("file")]), .element("th", "", [.text("what is in it")]),
+                .element("th", "number", [.text("size")]), .element("th", "number", []),
+            ]
             parts.append(.element("table", "", [.element("tr", "", titles)] + rows))
         }
         return .element("section", "", parts)
@@ -300,33 +317,6 @@ struct ReportPage {
             ])
     }
 
-    private var words: HTML {
-        let entries: [(name: String, value: String)] = [
-            (
-                "EF.SOD",
-                "Document security object: the signed list in the chip, with a fingerprint of each part of its contents."
-            ),
-            (
-                "EF.DG1, EF.DG2, …",
-                "Data groups: the parts of the contents. DG1 is the printed lines, DG2 the portrait."
-            ),
-            (
-                "hash",
-                "A fingerprint of data: a short number that changes when a single bit of the data changes."
-            ),
-            ("document signer", "The office whose key signs documents, appointed by its state."),
-            ("CSCA", "Country Signing Certification Authority: the state's authority that appoints document signers."),
-            ("certificate", "A signed statement that a key belongs to somebody."),
-            ("passed, FAILED", "The check was made, and it holds or does not hold. One failed check is enough."),
-            ("warning", "The check holds, with something that is not as it should be."),
-            ("not offered", "The document does not have what would be checked; older ones often do not."),
-            ("recorded", "A saved answer of the chip is right, but anybody can copy a saved answer."),
-            ("not done", "The check could not be made, for the reason beside it. It shows nothing, good or bad."),
-        ]
-        return .element(
-            "section", "", [.element("h2", "", [.text("Words used here")]), Self.list(entries)])
-    }
-
     private var footer: HTML {
         .element(
             "footer", "soft small",
@@ -336,12 +326,7 @@ struct ReportPage {
                         + (report.isRedacted
                             ? "Names, numbers, dates and images are left out."
                             : "This file holds personal data: keep it as you would keep the document.")
-                        + " It says what was found by examining the data; whether paper and person are genuine, it cannot "
-                        + "say.")
+                        + " It says what was found by examining the data; it sees neither paper nor person.")
             ])
-    }
-
-    private static func capitalized(_ text: String) -> String {
-        (text.first?.uppercased() ?? "") + text.dropFirst()
     }
 }

@@ -1,13 +1,15 @@
 import LDS
 import Trust
 
-/// What a reader of a report wants to know, answered from the checks that bear on it.
+/// What a reader of a report wants to know, answered from the checks that bear on it. "Yes" is always good.
 struct ReportQuestion: Hashable, Sendable {
     /// How the answer is to be taken.
     enum Tone: Hashable, Sendable {
         case good
         case bad
         case open
+        /// Neither good nor bad, and nothing to be done about it.
+        case neutral
     }
 
     let question: String
@@ -22,40 +24,44 @@ struct ReportQuestion: Hashable, Sendable {
     /// All questions about `report`, in the order in which they are asked. Each check belongs to one of them.
     static func all(_ report: PassportReport) -> [ReportQuestion] {
         let contents = contents(report)
-        return [contents, issuer(report, contents), chip(report), page(report), others(report)].compactMap(\.self)
+        return [contents, issuer(report, contents), chip(report), page(report), term(report), others(report)]
+            .compactMap(\.self)
     }
 
     // MARK: - Questions
 
     private static func contents(_ report: PassportReport) -> ReportQuestion {
-        let names = [Check.securityObject, .signature, .dataGroupList, .accessInformation].map(\.identifier)
+        let seals = [Check.securityObject, .signature].map(\.identifier)
+        let names = seals + [Check.dataGroupList, .accessInformation].map(\.identifier)
         let checks = report.checks.filter { names.contains($0.identifier) || $0.isDigest }
-        let question = "Are the contents of the chip as they were signed?"
-        if let failed = failed(question, checks) { return failed }
-        let seals = checks.filter {
-            [Check.securityObject.identifier, Check.signature.identifier].contains($0.identifier)
+        func answer(_ answer: String, _ tone: Tone, _ reason: String) -> ReportQuestion {
+            ReportQuestion(
+                question: "Are the contents of the chip as they were signed?", answer: answer, tone: tone,
+                reason: reason, checks: checks)
+        }
+        if let reason = failed(checks) { return answer("No", .bad, reason) }
+        if let open = checks.first(where: { seals.contains($0.identifier) && !$0.holds }) {
+            return answer(
+                "Not known", .open, PlainWords.sentence(open.reason ?? CheckMeaning.of(open.identifier).absence ?? ""))
         }
         let digests = checks.filter(\.isDigest)
-        let compared = digests.filter(\.holds)
-        guard let open = seals.first(where: { !$0.holds }) else {
-            let parts = compared.map { $0.title.replacing("hash of EF.", with: "") }.joined(separator: ", ")
-            let missing = digests.filter { !$0.holds }
-            guard missing.isEmpty, !compared.isEmpty else {
-                let rest = missing.map { $0.title.replacing("hash of EF.", with: "") }.joined(separator: ", ")
-                return ReportQuestion(
-                    question: question, answer: compared.isEmpty ? "Not known" : "In part", tone: .open,
-                    reason: compared.isEmpty
-                        ? "No part of the contents was compared with the signed list."
-                        : "These parts are as they were signed: \(parts). These were not compared: \(rest).",
-                    checks: checks)
-            }
-            return ReportQuestion(
-                question: question, answer: "Yes", tone: .good,
-                reason: "The seal is whole, and every part that it covers was compared: \(parts).", checks: checks)
+        let compared = PlainWords.parts(digests.filter(\.holds).compactMap(\.dataGroup))
+        guard !compared.isEmpty else {
+            return answer("Not known", .open, "No part of the contents was compared with the signed list.")
         }
-        return ReportQuestion(
-            question: question, answer: "Not known", tone: .open,
-            reason: sentence(open.reason ?? CheckMeaning.of(open.identifier).absence), checks: checks)
+        let missing = digests.filter { !$0.holds }.compactMap(\.dataGroup)
+        let locked = report.missingParts.filter { $0.why == .locked }.map(\.file)
+        let left = missing.filter { !locked.contains($0) }
+        guard left.isEmpty else {
+            return answer(
+                "In part", .open, "As they were signed: \(compared). Not compared: \(PlainWords.parts(left)).")
+        }
+        return answer(
+            "Yes", .good,
+            "The seal is whole, and all that it covers was compared with it."
+                + (report.check(.chain)?.holds ?? false ? "" : " Whose seal it is, is another question.")
+                + (locked.isEmpty
+                    ? "" : " \(PlainWords.capitalized(PlainWords.parts(locked))) are locked for us, which is usual."))
     }
 
     private static func issuer(_ report: PassportReport, _ contents: ReportQuestion) -> ReportQuestion {
@@ -63,108 +69,171 @@ struct ReportQuestion: Hashable, Sendable {
             Check.chain, .validity, .certificateUse, .usagePeriod, .revocation, .issuingState, .documentType,
         ].map(\.identifier)
         let checks = report.checks.filter { names.contains($0.identifier) }
-        let question = "Did the state that it names issue it?"
-        if let failed = failed(question, checks) { return failed }
+        func answer(_ answer: String, _ tone: Tone, _ reason: String) -> ReportQuestion {
+            ReportQuestion(
+                question: "Did the state that it names issue it?", answer: answer, tone: tone, reason: reason,
+                checks: checks)
+        }
+        let failures = checks.filter { $0.state == .failed }
+        if let reason = failed(checks) {
+            if report.isRunOut {
+                return answer(
+                    "No longer certain", .open,
+                    "That state's authority appointed the signer, but a certificate has run out since.")
+            }
+            let denying = [Check.chain, .issuingState, .revocation].map(\.identifier)
+            let isDenied = failures.contains { denying.contains($0.identifier) }
+            return answer(isDenied ? "No" : "Not shown", .bad, reason)
+        }
         let needed = [Check.chain, .validity, .certificateUse, .issuingState].map(\.identifier)
         if let open = checks.first(where: { needed.contains($0.identifier) && !$0.holds }) {
-            return ReportQuestion(
-                question: question, answer: "Not known", tone: .open,
-                reason: CheckMeaning.of(open.identifier).absence ?? sentence(open.reason), checks: checks)
+            if report.signerDoesNotFit {
+                return answer(
+                    "Not shown", .open,
+                    "There are certificates of \(report.stateName) on this computer, and none of them stands behind this "
+                        + "signer.")
+            }
+            return answer(
+                "Not known", .open, CheckMeaning.of(open.identifier).absence ?? PlainWords.sentence(open.reason ?? ""))
         }
         // The name of the state is among the contents.
         guard contents.tone != .bad, !checks.isEmpty else {
-            return ReportQuestion(
-                question: question, answer: "Not this", tone: .open,
-                reason:
-                    "A state that you trust appointed the signer, but what is in the chip now is not what was signed.",
-                checks: checks)
+            return answer(
+                "Not in this form", .bad,
+                "The seal is that of a signer whom the state appointed, but what is on the chip now is not what was signed."
+            )
         }
         let isCurrent = checks.first { $0.identifier == Check.revocation.identifier }?.holds ?? false
-        return ReportQuestion(
-            question: question, answer: "Yes", tone: .good,
-            reason: "The signer was appointed by that state's authority, which you trust"
-                + (isCurrent
-                    ? ", and is not on its list of withdrawn certificates."
-                    : ". Whether the appointment was withdrawn since is not known."),
-            checks: checks)
+        return answer(
+            "Yes", .good,
+            "The signer was appointed by the authority of \(report.stateName), whose official certificate is on this "
+                + "computer" + (isCurrent ? ", and was not withdrawn." : "."))
     }
 
-    private static func chip(_ report: PassportReport) -> ReportQuestion {
+    /// Whether the chip is the original.
+    static func chip(_ report: PassportReport) -> ReportQuestion {
         let proofs = [Check.chipMapping, .chipAuthentication, .activeAuthentication].map(\.identifier)
         let checks = report.checks.filter {
             proofs.contains($0.identifier) || $0.identifier == Check.cardSecurity.identifier
         }
-        let question = "Is it the original chip, and no copy?"
-        if let failed = failed(question, checks) { return failed }
-        let own = checks.filter { proofs.contains($0.identifier) }
-        if let proof = own.first(where: { $0.state == .passed }) {
-            return ReportQuestion(
-                question: question, answer: "Yes", tone: .good,
-                reason:
-                    "The chip proved that it has the secret key that belongs to the signed contents (\(proof.title)).",
+        func answer(_ answer: String, _ tone: Tone, _ reason: String) -> ReportQuestion {
+            ReportQuestion(
+                question: "Is it the original chip, and no copy?", answer: answer, tone: tone, reason: reason,
                 checks: checks)
         }
-        let reason: String
-        if let proof = own.first(where: \.holds) {
-            reason =
-                "The chip has a secret key (\(proof.title)), but \(proof.reason ?? "what that is worth is not known")."
-        } else if own.allSatisfy({ $0.state == .notOffered }) {
-            reason = "This document has no means to show it."
-        } else if own.contains(where: { $0.state == .recorded }) {
-            reason = "It was shown when the chip was read, but a saved answer can be copied: ask the chip again."
-        } else if report.source == .saved {
-            reason = "Saved files show what a chip gave once. Whether it was the original can be asked of a chip only."
-        } else {
-            reason = sentence(own.first { $0.state == .notDone }?.reason)
+        if !report.isRunOut, let reason = failed(checks) { return answer("No", .bad, reason) }
+        let own = checks.filter { proofs.contains($0.identifier) }
+        let isSigned = report.check(.chain)?.holds ?? false
+        if let proof = own.first(where: { $0.state == .passed }), isSigned {
+            return answer(
+                "Yes", .good,
+                "The chip proved that it has the secret key that belongs to the signed contents (\(proof.title)).")
         }
-        return ReportQuestion(question: question, answer: "Not known", tone: .open, reason: reason, checks: checks)
+        if let proof = own.first(where: \.holds) {
+            return answer(
+                "Not known", .open,
+                "The chip has a secret key (\(proof.title)), but that shows nothing as long as it is not known who signed."
+            )
+        }
+        if own.allSatisfy({ $0.state == .notOffered }) {
+            return answer(
+                "Cannot be tested", .neutral, "This document has no means to show it, which is usual for older ones.")
+        }
+        if own.contains(where: { $0.state == .recorded }) {
+            return answer(
+                "Not known", .open,
+                "It was shown when the chip was read, but a saved answer can be copied: ask the chip again.")
+        }
+        if report.source == .saved {
+            return answer(
+                "Not known", .open,
+                "Saved files show what a chip gave once. Whether it was the original can be asked of a chip only.")
+        }
+        return answer(
+            "Not known", .open, PlainWords.sentence(own.first { $0.state == .notDone }?.reason ?? "it was not asked"))
     }
 
-    private static func page(_ report: PassportReport) -> ReportQuestion? {
+    private static func page(_ report: PassportReport) -> ReportQuestion {
         let checks = report.checks.filter { $0.identifier == Check.printedZone.identifier }
-        guard let check = checks.first else { return nil }
-        let question = "Does the chip belong to the printed page?"
-        if let failed = failed(question, checks) { return failed }
-        guard check.holds else {
-            return ReportQuestion(
-                question: question, answer: "Not known", tone: .open, reason: sentence(check.reason), checks: checks)
+        func answer(_ answer: String, _ tone: Tone, _ reason: String) -> ReportQuestion {
+            ReportQuestion(
+                question: "Does the chip belong to the printed page?", answer: answer, tone: tone, reason: reason,
+                checks: checks)
         }
+        if let reason = failed(checks) {
+            let seen = checks.flatMap(\.evidence).map { "\($0.name): \($0.value)" }.joined(separator: "; ")
+            return answer("No", .bad, seen.isEmpty ? reason : "\(reason) \(PlainWords.sentence(seen))")
+        }
+        if let open = checks.first(where: { !$0.holds }) {
+            return answer("Not known", .open, PlainWords.sentence(open.reason ?? ""))
+        }
+        guard !checks.isEmpty else {
+            return answer(
+                "Not compared", .neutral, "The printed lines were not given to the program: compare them yourself.")
+        }
+        return answer("Yes", .good, "What was given of the printed page is the same in the chip.")
+    }
+
+    private static func term(_ report: PassportReport) -> ReportQuestion? {
+        let checks = report.checks.filter { $0.identifier == ReportedCheck.expiry }
+        guard let check = checks.first else { return nil }
+        let day = report.lastDay
+        let isOver = check.state == .warning
         return ReportQuestion(
-            question: question, answer: "Yes", tone: .good, reason: "The printed lines are those in the chip.",
+            question: "Is it still valid?", answer: check.holds ? isOver ? "No" : "Yes" : "Not known",
+            tone: check.state == .passed ? .good : .open,
+            reason: isOver
+                ? "By the date on the chip it ran out\(day.map { " on \($0)" } ?? "")."
+                : check.holds
+                    ? "By the date on the chip it is valid\(day.map { " until \($0)" } ?? "")."
+                    : PlainWords.sentence(check.reason ?? ""),
             checks: checks)
     }
 
     private static func others(_ report: PassportReport) -> ReportQuestion? {
-        let names = ["expiry", "checkDigits", "access", "terminalAuthentication"]
+        let names = ["checkDigits", "access", "terminalAuthentication"]
         let checks = report.checks.filter { names.contains($0.identifier) }
         guard !checks.isEmpty else { return nil }
-        let question = "Is anything else remarkable?"
-        if let failed = failed(question, checks, answer: "Yes") { return failed }
+        let question = "Do all entries fit together?"
+        guard checks.contains(where: { $0.identifier == "checkDigits" }) else {
+            return ReportQuestion(
+                question: question, answer: "Not known", tone: .open,
+                reason: "Name, numbers and dates were not read.", checks: checks)
+        }
+        if let reason = failed(checks) {
+            return ReportQuestion(question: question, answer: "No", tone: .bad, reason: reason, checks: checks)
+        }
         let warnings = checks.filter { $0.state == .warning }
         return ReportQuestion(
-            question: question, answer: warnings.isEmpty ? "No" : "Yes", tone: warnings.isEmpty ? .good : .open,
+            question: question, answer: warnings.isEmpty ? "Yes" : "Not quite", tone: warnings.isEmpty ? .good : .open,
             reason: warnings.isEmpty
-                ? "The document has not expired, and its lines contain no contradiction."
-                : warnings.map { sentence($0.reason) }.joined(separator: " "), checks: checks)
+                ? "What the chip says does not contradict itself."
+                : warnings.map { PlainWords.sentence($0.reason ?? "") }.joined(separator: " "), checks: checks)
     }
 
     // MARK: - Parts
 
-    private static func failed(
-        _ question: String, _ checks: [ReportedCheck], answer: String = "No"
-    ) -> ReportQuestion? {
+    /// What failed, each meaning once; nil when nothing did.
+    private static func failed(_ checks: [ReportedCheck]) -> String? {
         let failures = checks.filter { $0.state == .failed }
         guard !failures.isEmpty else { return nil }
-        let reasons = failures.map {
-            "\($0.title.first?.uppercased() ?? "")\($0.title.dropFirst()): \(sentence($0.reason))"
+        var meanings: [String] = []
+        for check in failures {
+            let meaning = CheckMeaning.of(check.identifier).failure
+            if !meanings.contains(meaning) { meanings.append(meaning) }
         }
-        return ReportQuestion(
-            question: question, answer: answer, tone: .bad, reason: reasons.joined(separator: " "), checks: checks)
+        return meanings.joined(separator: " ")
     }
+}
 
-    /// With a full stop and a first letter.
-    private static func sentence(_ text: String?) -> String {
-        guard let text, let first = text.first else { return "" }
-        return first.uppercased() + text.dropFirst() + (text.hasSuffix(".") ? "" : ".")
+extension ReportQuestion.Tone {
+    /// How it looks on a terminal.
+    var role: StyledText.Role {
+        switch self {
+        case .good: .good
+        case .bad: .bad
+        case .open: .doubtful
+        case .neutral: .faint
+        }
     }
 }

@@ -4,8 +4,10 @@ import Octets
 
 /// A certificate that a verdict rests on.
 struct ReportedCertificate: Hashable, Sendable {
-    /// "document signer", "link", "CSCA".
+    /// "document signer", "link certificate", "CSCA".
     let role: String
+    /// The role of the one that signed the document.
+    static let signer = "document signer"
     let certificate: Certificate
 
     /// Names and values. Serial number, dates and fingerprint of a document signer narrow down whose document it is, so

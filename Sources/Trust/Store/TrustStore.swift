@@ -34,6 +34,9 @@ public struct TrustStore: Sendable {
     /// The countries of the anchors, each once, sorted.
     public var countries: [String] { contents.byCountry.keys.filter { !$0.isEmpty }.sorted() }
 
+    /// How many anchors there are of a country, in two capital letters.
+    public func anchorCount(ofCountry country: String) -> Int { contents.byCountry[country]?.count ?? 0 }
+
     /// This store and what `other` has besides.
     public func merged(with other: TrustStore) -> TrustStore {
         TrustStore(anchors + other.anchors, revocationLists: revocationLists + other.revocationLists)

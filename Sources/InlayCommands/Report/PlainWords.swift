@@ -1,0 +1,94 @@
+import CardCrypto
+import LDS
+import Trust
+
+/// What things are called by people who have never opened a chip.
+enum PlainWords {
+    /// What a file holds, as it stands in the middle of a sentence.
+    static func part(_ file: FileID) -> String {
+        switch file {
+        case .dg1: "name, numbers and dates"
+        case .dg2: "the portrait"
+        case .dg3: "the fingerprints"
+        case .dg4: "the irises"
+        case .dg5: "the displayed portrait"
+        case .dg7: "the displayed signature"
+        case .dg11: "further details about the person"
+        case .dg12: "further details about the document"
+        case .dg14: "the chip's security options"
+        case .dg15: "the chip's key"
+        case .dg16: "the persons to notify"
+        case .sod: "the signed list"
+        case .com: "the table of contents"
+        default: file.name
+        }
+    }
+
+    /// Whether `part` takes "are".
+    static func isPlural(_ file: FileID) -> Bool {
+        switch file {
+        case .dg1, .dg3, .dg4, .dg11, .dg12, .dg14, .dg16: true
+        default: false
+        }
+    }
+
+    /// Several parts, each once: `a`, `a and b`, `a, b and c`.
+    static func parts(_ files: [FileID]) -> String { list(files.map(part)) }
+
+    /// `a`, `a and b`, `a, b and c`.
+    static func list(_ words: [String]) -> String {
+        guard let last = words.last, words.count > 1 else { return words.first ?? "" }
+        return words.dropLast().joined(separator: ", ") + " and " + last
+    }
+
+    /// With a capital letter and a full stop.
+    static func sentence(_ text: String) -> String {
+        guard !text.isEmpty else { return "" }
+        return capitalized(text) + (text.hasSuffix(".") || text.hasSuffix("?") ? "" : ".")
+    }
+
+    /// With a capital letter.
+    static func capitalized(_ text: String) -> String { (text.first?.uppercased() ?? "") + text.dropFirst() }
+
+    /// The state of a zone, or of a certificate's two letters; "its state" where nobody knows the code. What stands there
+    /// is the document's, so that only the names of our own table come through.
+    static func state(zone code: String?, certificate letters: String?) -> String {
+        if let name = letters.flatMap(stateName(alpha2:)) { return name }
+        if let name = code.flatMap({ StateCode($0)?.name }) { return plain(name) }
+        return "its state"
+    }
+
+    /// The name behind the two letters of a certificate.
+    static func stateName(alpha2 letters: String) -> String? {
+        let known = StateCode.country(alpha2: letters) ?? StateCode.all.first { $0.alpha2 == letters.uppercased() }
+        return known.map { plain($0.name) }
+    }
+
+    /// "Utopia (UTO)", or the code alone.
+    static func state(withCode code: String) -> String {
+        StateCode(code).map { "\(plain($0.name)) (\(code))" } ?? code
+    }
+
+    /// Without a remark in brackets.
+    private static func plain(_ name: String) -> String {
+        name.firstIndex(of: "(").map { String(name[..<$0]).trimmingSpaces } ?? name
+    }
+}
+
+extension String {
+    fileprivate var trimmingSpaces: String {
+        String(drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
+    }
+}
+
+extension PassportReport {
+    /// "passport", "identity card", …; "document" where the zone does not tell.
+    var kind: String { zone?.documentTypeName ?? "document" }
+
+    /// The state that the document names, by the signer's certificate or the zone.
+    var stateName: String {
+        PlainWords.state(zone: zone?.issuingState, certificate: documentSigner?.certificate.issuer.country)
+    }
+
+    private var documentSigner: ReportedCertificate? { certificates.first { $0.role == ReportedCertificate.signer } }
+}
