@@ -131,6 +131,32 @@ import Testing
         }
     }
 
+    @Test func `a ZIP file is taken as a folder is, and a damaged one is told`() throws {
+        try TemporaryFolder.use { folder in
+            let one = try write(TransitDumps.metrodroid(), folder, "one.json")
+            let two = try write(TransitDumps.flipper(), folder, "two.nfc")
+            let path = "\(folder)/export.zip"
+            _ = try Python.run(
+                """
+                import zipfile
+                with zipfile.ZipFile("\(path)", "w", zipfile.ZIP_DEFLATED) as z:
+                    z.write("\(one)", "cards/one.json")
+                    z.write("\(two)", "cards/two.nfc")
+                    z.writestr("README.txt", "nothing to see here")
+                """, input: "")
+            let run = CommandRun("transit", "decode", path, "--json")
+            #expect(run.code == .done && run.errors.contains("export.zip/README.txt: passed over"))
+            let found = try cards(run)
+            #expect(found.count == 1 && (found[0]["files"] as? [String])?.first == "\(path)/cards/one.json")
+            #expect((found[0]["history"] as? [Any])?.count == 11 && found[0]["brand"] as? String == "pasmo")
+            let bytes = try Data(contentsOf: URL(fileURLWithPath: path))
+            let cut = "\(folder)/cut.zip"
+            try bytes.dropLast(30).write(to: URL(fileURLWithPath: cut))
+            let damaged = CommandRun("transit", "decode", cut)
+            #expect(damaged.code == .malformedData && damaged.errors.contains("damaged ZIP file"))
+        }
+    }
+
     @Test(arguments: [
         ["1601000216CD82"], ["1601000216CD8205030DCA0300000F0"], ["1601000216CD8205030DCA0300000F00", "16010002"],
     ])

@@ -63,6 +63,20 @@ struct DumpArchive {
         return dumps
     }
 
+    /// Every file in it, for dumps that are one file each; hidden ones are left out.
+    func files() throws(Failure) -> [(name: String, bytes: [UInt8])] {
+        var files: [(name: String, bytes: [UInt8])] = []
+        var rest = Self.byteLimit
+        for entry in archive.entries where !entry.isFolder {
+            let (folder, name) = Self.split(entry.name)
+            guard !name.isEmpty, !name.hasPrefix("."), !folder.hasPrefix("__MACOSX") else { continue }
+            let bytes = try contents(of: entry, limit: min(rest, BoundedFile.usualLimit))
+            rest -= bytes.count
+            files.append((entry.name, bytes))
+        }
+        return files
+    }
+
     private func contents(of entry: ZIPArchive.Entry, limit: Int) throws(Failure) -> [UInt8] {
         do throws(ZIPArchive.Failure) {
             return try archive.contents(of: entry, limit: limit)

@@ -1,3 +1,4 @@
+import Archives
 import FeliCa
 import Octets
 import Transit
@@ -11,7 +12,7 @@ enum TransitDecodeCommand {
         "transit", "decode", summary: "decode saved blocks of transit cards offline",
         discussion: [
             "Takes what inlay transit read --json has saved, dumps of FareBot, Metrodroid (JSON, XML) and the Flipper "
-                + "Zero (.nfc), text files with blocks in hexadecimal, and folders of all of these. Blocks of a history "
+                + "Zero (.nfc), text files with blocks in hexadecimal, and folders and ZIP files of all of these. Blocks of a history "
                 + "can be typed as well, newest first.",
             "Files of one card, told by its number or by a record that they share, are put together without doubles; "
                 + "gaps are marked.",
@@ -77,6 +78,20 @@ enum TransitDecodeCommand {
         _ contents: [UInt8], _ file: String, isOptional: Bool, _ output: Output, _ dumps: inout [CardDump],
         _ faults: inout [Failure]
     ) throws(Failure) {
+        // Metrodroid exports its cards as a ZIP file.
+        if ZIPArchive.isArchive(contents) {
+            for entry in try DumpArchive(contents, named: file).files() {
+                take(entry.bytes, "\(file)/\(entry.name)", isOptional: true, output, &dumps, &faults)
+            }
+        } else {
+            take(contents, file, isOptional: isOptional, output, &dumps, &faults)
+        }
+    }
+
+    private static func take(
+        _ contents: [UInt8], _ file: String, isOptional: Bool, _ output: Output, _ dumps: inout [CardDump],
+        _ faults: inout [Failure]
+    ) {
         do throws(DumpFault) {
             for var dump in try DumpReader.read(contents) {
                 dump.file = file
