@@ -62,6 +62,9 @@ public enum Inlay {
     private static func help(_ path: [String], asked: Bool, _ output: Output) throws(Failure) -> ExitCode {
         let family = Catalogue.family(path)
         if path.isEmpty, !asked {
+            guard output.isText else {
+                throw .usage("missing-command", "no command was given", remedy: "inlay --help lists them")
+            }
             HelpPage.show(family: [], of: Catalogue.commands, on: output)
             return .wrongUse
         }

@@ -10,13 +10,20 @@ public enum Hex {
 
     /// Upper-case digits, with `separator` between bytes.
     public static func string(_ bytes: some Sequence<UInt8>, separator: String = "") -> String {
-        var text = ""
-        for byte in bytes {
-            if !text.isEmpty { text += separator }
-            text.unicodeScalars.append(digit(byte >> 4))
-            text.unicodeScalars.append(digit(byte & 15))
+        let separator = Array(separator.utf8)
+        var text: [UInt8] = []
+        text.reserveCapacity(bytes.underestimatedCount * (2 + separator.count))
+        func add(_ byte: UInt8) {
+            if !separator.isEmpty, !text.isEmpty { text += separator }
+            text.append(digit(byte >> 4))
+            text.append(digit(byte & 15))
         }
-        return text
+        // One call for all bytes where they lie together, not one for each.
+        let isDone: Void? = bytes.withContiguousStorageIfAvailable { for byte in $0 { add(byte) } }
+        if isDone == nil {
+            for byte in bytes { add(byte) }
+        }
+        return String(decoding: text, as: UTF8.self)
     }
 
     /// Bytes written as pairs of digits; spaces, tabs, line ends and colons may stand between digits, and `0x` before
@@ -25,6 +32,7 @@ public enum Hex {
     /// Digits are paired across separators (`00A40004 023F00`), so that only their number decides.
     /// Throws `Failure` with the column of the first character that does not fit.
     public static func bytes(_ text: String) throws(Failure) -> [UInt8] {
+        if let bytes = plain(Array(text.utf8)[...]) { return bytes }
         var bytes: [UInt8] = []
         var high: UInt8?
         var column = 0
@@ -59,9 +67,50 @@ public enum Hex {
         return bytes
     }
 
-    private static func digit(_ value: UInt8) -> Unicode.Scalar {
-        Unicode.Scalar(value < 10 ? 0x30 + value : 0x37 + value)
+    /// As `bytes`, for what a person types as a command: no byte is spread over two words, so that a digit which is
+    /// missing in one place and too much in another is noticed. Throws with the column of the last digit of such a word.
+    public static func words(_ text: String) throws(Failure) -> [UInt8] {
+        var bytes: [UInt8] = []
+        var column = 0
+        for word in text.unicodeScalars.split(omittingEmptySubsequences: false, whereSeparator: isSeparator) {
+            do {
+                bytes += try self.bytes(String(word))
+            } catch {
+                switch error {
+                case .invalidCharacter(let place): throw .invalidCharacter(column: column + place)
+                case .oddDigits(let place): throw .oddDigits(column: column + place)
+                }
+            }
+            column += word.count + 1
+        }
+        return bytes
     }
+
+    /// Bytes written as digits in UTF-8 with nothing between them; nil for anything else, which `bytes` judges.
+    public static func plain(_ text: ArraySlice<UInt8>) -> [UInt8]? {
+        guard text.count.isMultiple(of: 2) else { return nil }
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(text.count / 2)
+        var high: UInt8?
+        for character in text {
+            let value: UInt8
+            switch character {
+            case 0x30...0x39: value = character - 0x30
+            case 0x41...0x46: value = character - 0x37
+            case 0x61...0x66: value = character - 0x57
+            default: return nil
+            }
+            if let first = high {
+                bytes.append(first << 4 | value)
+                high = nil
+            } else {
+                high = value
+            }
+        }
+        return bytes
+    }
+
+    private static func digit(_ value: UInt8) -> UInt8 { value < 10 ? 0x30 + value : 0x37 + value }
 
     private static func value(of scalar: Unicode.Scalar) -> UInt8? {
         switch scalar {

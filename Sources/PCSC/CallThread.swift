@@ -1,3 +1,4 @@
+import Glibc
 import InlaySeams
 
 /// A thread of its own for calls that may never return, run one after another (Docs/rules.md 18).
@@ -62,6 +63,13 @@ final class CallThread: Sendable {
             }
             onInterrupt()
         }
+    }
+
+    /// Called on the thread by work whose call was given up while it hung, once that returned: nobody waits for the work
+    /// any more, so it does not go on. What was posted behind it (the end of the connection) is still done, from here.
+    func abandonWork() -> Never {
+        Self.run(queue)
+        while true { pause() }
     }
 
     private static func run(_ queue: Monitor<Queue>) {

@@ -33,13 +33,17 @@ import InlaySeams
     }
 
     /// Changes the value and wakes whoever waits.
-    func update<R>(_ body: (inout Value) -> R) -> R {
+    func update<R>(_ body: (inout Value) -> R) -> R { update(wakingIf: { _ in true }, body) }
+
+    /// Changes the value, and wakes whoever waits if what became of it `matters` to them.
+    func update<R>(wakingIf matters: (Value) -> Bool, _ body: (inout Value) -> R) -> R {
         unsafe pthread_mutex_lock(&primitives.pointee.mutex)
-        defer {
-            unsafe pthread_cond_broadcast(&primitives.pointee.condition)
-            unsafe pthread_mutex_unlock(&primitives.pointee.mutex)
-        }
-        return body(&value)
+        let result = body(&value)
+        let wakes = matters(value)
+        unsafe pthread_mutex_unlock(&primitives.pointee.mutex)
+        // After unlocking: who wakes up would otherwise only wait again, for the mutex.
+        if wakes { unsafe pthread_cond_broadcast(&primitives.pointee.condition) }
+        return result
     }
 
     /// Waits until `take` gives something; nil when `limit` ran out before. Without a limit it waits for ever.

@@ -67,6 +67,15 @@ public final class PCSCContext: Sendable {
         to reader: String, sharing: PCSCLink.Sharing = .shared, timeLimit: Duration = .seconds(30),
         interruption: Interruption = .never
     ) throws(CardError) -> PCSCLink {
+        try Self.connect(
+            through: functions, to: reader, sharing: sharing, timeLimit: timeLimit, interruption: interruption)
+    }
+
+    /// The same for who has no conversation and needs none besides.
+    package static func connect(
+        through functions: PCSCFunctions, to reader: String, sharing: PCSCLink.Sharing = .shared,
+        timeLimit: Duration = .seconds(30), interruption: Interruption = .never
+    ) throws(CardError) -> PCSCLink {
         try PCSCLink(
             functions: functions, reader: reader, sharing: sharing, timeLimit: timeLimit, interruption: interruption)
     }

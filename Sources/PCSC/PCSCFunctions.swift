@@ -156,13 +156,15 @@ extension PCSCFunctions {
     private static func number(_ code: LONG) -> UInt32 { UInt32(truncatingIfNeeded: code) }
 
     /// Lends a buffer to `call`, which writes how much of it is used into `length`.
+    ///
+    /// It is not filled before: libpcsclite writes as many bytes as it claims, and 64 KiB of zeros for each short answer
+    /// cost more than the answer.
     private static func filled(
         capacity: Int, _ call: (UnsafeMutableBufferPointer<UInt8>, inout DWORD) -> LONG
     ) -> Output {
         var length = DWORD(capacity)
         var code: UInt32 = 0
         let whole = unsafe [UInt8](unsafeUninitializedCapacity: capacity) { buffer, count in
-            unsafe buffer.initialize(repeating: 0)
             code = number(unsafe call(buffer, &length))
             count = code == 0 ? min(capacity, Int(clamping: length)) : 0
         }

@@ -37,6 +37,7 @@ public final class PCSCLink: CardLink {
         case interrupted, abandoned
     }
 
+    private static let begin = "SCardBeginTransaction"
     /// How long ending a transaction or a connection is waited for.
     private static let closingLimit = Duration.seconds(3)
 
@@ -47,6 +48,12 @@ public final class PCSCLink: CardLink {
     private var pending: PendingCall?
     private var isClosed = false
     private var transactionDepth = 0
+    /// Set while work runs on the link's thread, which then makes the calls itself.
+    private var deadline: CallDeadline?
+    /// The call that was made last, and what for.
+    private var lastCall: (function: String, step: Step) = ("", "exchange")
+    /// Commands are sent although the user gave up.
+    private var isClosing = false
 
     init(
         functions: PCSCFunctions, reader: String, sharing: Sharing, timeLimit: Duration, interruption: Interruption
@@ -127,9 +134,8 @@ public final class PCSCLink: CardLink {
 
     /// Sends a command although the user gave up, so that no session stays open in the reader.
     public func exchangeInClosing(_ command: [UInt8]) throws(CardError) -> [UInt8] {
-        let usual = interruption
-        interruption = .never
-        defer { interruption = usual }
+        isClosing = true
+        defer { isClosing = false }
         return try exchange(command)
     }
 
@@ -156,14 +162,8 @@ public final class PCSCLink: CardLink {
         let step: Step = "beginning a transaction"
         if transactionDepth == 0 {
             let begin = functions.beginTransaction
-            do throws(CardError) {
-                let code = try call("SCardBeginTransaction", during: step, grace: .zero) { begin($0) }
-                try check(code, in: .card, during: step)
-            } catch {
-                guard error.code == .readerStuck else { throw error }
-                throw CardError(
-                    .inUse, during: step, detail: "\(reader): another program keeps the card in a transaction")
-            }
+            let code = try call(Self.begin, during: step, grace: .zero) { begin($0) }
+            try check(code, in: .card, during: step)
         }
         transactionDepth += 1
         defer {
@@ -171,6 +171,40 @@ public final class PCSCLink: CardLink {
             if transactionDepth == 0 { endTransaction() }
         }
         return try body()
+    }
+
+    // MARK: - Work beside the caller
+
+    /// Hands the link over to `work`, which runs on the link's own thread: there a call costs no change of threads, and
+    /// what `work` tells is heard here, in order, while the card works on. Returns what `work` returns.
+    ///
+    /// Until then everything that `work` touches is its own; `hear` must not touch it. The limits of each call are
+    /// watched from here: when one hangs, what was told before is heard, an error as of that call is thrown, and `work`
+    /// does not go on, even if the call returns.
+    public func handOver<Event: Sendable, R>(
+        hearing hear: @escaping (Event) -> Void, _ work: @escaping (_ tell: @escaping (Event) -> Void) -> R
+    ) throws(CardError) -> R {
+        guard deadline == nil else { return work(hear) }
+        guard !isClosed, pending == nil else { throw anEarlierCallHangs(during: "exchange") }
+        let deadline = CallDeadline()
+        let handOver = HandOver(work)
+        let depth = transactionDepth
+        self.deadline = deadline
+        defer { self.deadline = nil }
+        thread.post { handOver.run() }
+        var interrupted: Duration?
+        while true {
+            let (events, hasEnded) = handOver.events.take(within: .milliseconds(10))
+            events.forEach(hear)
+            if hasEnded, let result = handOver.result { return result }
+            let now = TimeSource.system.monotonic
+            if interrupted == nil, interruption.isRequested { interrupted = now }
+            guard let reason = deadline.giveUp(at: now, interrupted: interrupted) else { continue }
+            handOver.events.take(within: .zero).events.forEach(hear)
+            transactionDepth = depth
+            isClosing = false
+            throw gaveUp(reason)
+        }
     }
 
     // MARK: - The end
@@ -184,7 +218,7 @@ public final class PCSCLink: CardLink {
         isClosed = true
         let (functions, context, card, number) = (functions, context, card, disposition.number)
         // A command that the user interrupted comes to its end; one that ran out of time is not waited for again.
-        let outcome = thread.perform(within: pending == .abandoned ? .zero : Self.closingLimit) {
+        let outcome = perform(within: pending == .abandoned ? .zero : Self.closingLimit) {
             let code = functions.disconnect(card, number)
             _ = functions.release(context)
             return code
@@ -197,7 +231,7 @@ public final class PCSCLink: CardLink {
         guard !isClosed else { return }
         let (end, card) = (functions.endTransaction, card)
         // Its code does not matter: the card may be gone, and with it the transaction.
-        let outcome = thread.perform(within: pending == nil ? Self.closingLimit : .zero) {
+        let outcome = perform(within: pending == nil ? Self.closingLimit : .zero) {
             end(card, UInt32(SCARD_LEAVE_CARD))
         }
         if case .returned = outcome { return }
@@ -213,20 +247,53 @@ public final class PCSCLink: CardLink {
         guard !isClosed else {
             throw CardError(.readerUnavailable, during: step, detail: "\(reader): the connection was ended")
         }
-        guard !interruption.isRequested else { throw CardError(.cancelled, during: step) }
-        guard pending == nil else {
-            throw CardError(.readerStuck, during: step, detail: "\(reader): an earlier call has not returned")
+        guard isClosing || !interruption.isRequested else { throw CardError(.cancelled, during: step) }
+        // What the user interrupted may have come to its end; nothing is sent unless it has.
+        if pending == .interrupted, deadline == nil, case .returned = thread.perform(within: timeLimit, {}) {
+            pending = nil
         }
+        guard pending == nil else { throw anEarlierCallHangs(during: step) }
         let card = card
-        switch thread.perform(within: timeLimit, unless: interruption, grace: grace, { body(card) }) {
+        lastCall = (function, step)
+        switch perform(within: timeLimit, grace: isClosing ? nil : grace, { body(card) }) {
         case .returned(let result): return result
-        case .interrupted:
-            pending = .interrupted
-            throw CardError(.cancelled, during: step, detail: "\(reader): \(function) has not returned yet")
-        case .abandoned:
-            pending = .abandoned
-            throw Self.hanging(function, on: reader, within: timeLimit, during: step)
+        case .interrupted: throw gaveUp(.interruption)
+        case .abandoned: throw gaveUp(.timeLimit)
         }
+    }
+
+    /// The last call stays where it hangs.
+    private func gaveUp(_ reason: CallDeadline.Reason) -> CardError {
+        let (function, step) = lastCall
+        switch reason {
+        case .interruption:
+            pending = .interrupted
+            return CardError(.cancelled, during: step, detail: "\(reader): \(function) has not returned yet")
+        case .timeLimit:
+            pending = .abandoned
+            guard function == Self.begin else {
+                return Self.hanging(function, on: reader, within: timeLimit, during: step)
+            }
+            return CardError(.inUse, during: step, detail: "\(reader): another program keeps the card in a transaction")
+        }
+    }
+
+    private func anEarlierCallHangs(during step: Step) -> CardError {
+        CardError(.readerStuck, during: step, detail: "\(reader): an earlier call has not returned")
+    }
+
+    /// Makes a call on the link's thread. `grace` is what it gets after an interruption; nil: it is not interrupted.
+    private func perform<R: Sendable>(
+        within limit: Duration, grace: Duration? = nil, _ call: @escaping @Sendable () -> R
+    ) -> CallThread.Outcome<R> {
+        guard let deadline else {
+            guard let grace else { return thread.perform(within: limit, call) }
+            return thread.perform(within: limit, unless: interruption, grace: grace, call)
+        }
+        deadline.begin(within: limit, grace: grace)
+        let result = call()
+        guard deadline.end() else { thread.abandonWork() }
+        return .returned(result)
     }
 
     private func check(_ code: UInt32, in phase: PCSCPhase, during step: Step) throws(CardError) {

@@ -78,6 +78,18 @@ import TransitCardSimulator
         #expect(outcome == .failure(CardError(.malformedResponse, during: "frame through PN532")))
     }
 
+    /// nfc-pcsc issue 36: the acknowledgement of a password is two bytes, which may be 00 00, and no error.
+    @Test func `a PACK of 0000 is an answer`() throws {
+        let link = try Stand.scripted(
+            Array(Self.start.prefix(4)) + [("FF00000007D4421BFFFFFFFF", "D5430000009000")] + Self.end)
+        var opening = Stand.opening()
+        opening.dialect = .pn532
+        try opening.withChannel(link, for: .iso14443A) { channel throws(CardError) in
+            let answer = try channel.exchange([0x1B, 0xFF, 0xFF, 0xFF, 0xFF], timeout: .milliseconds(100))
+            #expect(answer == .bytes([0x00, 0x00]))
+        }
+    }
+
     @Test func `a polling that nobody answers is silence`() throws {
         let stand = try Stand(on: .acr122u, settings: "wildcard=off")
         try Stand.opening().withChannel(stand.link) { channel throws(CardError) in

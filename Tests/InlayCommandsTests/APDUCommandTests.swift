@@ -17,7 +17,7 @@ import Testing
 
     @Test(arguments: [
         ("00A400040G", "column 10"), ("00A4000", "column 7"), ("00 A4 00", "3 bytes"), ("", "0 bytes"),
-        ("00A4 0004 Ö2", "column 11"),
+        ("00A4 0004 Ö2", "column 11"), ("3", "column 1"), ("01234:56789AB:CDEF", "column 5"),
     ])
     func `a wrong character is named by its column and nothing is sent`(typed: String, place: String) {
         let log = Log()

@@ -28,6 +28,20 @@ import Testing
         for code in ExitCode.allCases { #expect(run.output.contains("  \(code.rawValue) ")) }
     }
 
+    @Test func `a command is found by the name that it has`() {
+        #expect(Catalogue.paths == Catalogue.commands.map(\.path))
+        #expect(Set(Catalogue.paths).count == Catalogue.paths.count)
+    }
+
+    @Test func `without a command there is help, and with --json an error that is JSON`() throws {
+        #expect(CommandRun([]).output.contains("passport read"))
+        for word in ["--json", "--jsonl"] {
+            let run = CommandRun(word)
+            #expect(run.code == .wrongUse)
+            #expect(try JSONReader.value(Array(run.output.utf8))["code"]?.string == "missing-command")
+        }
+    }
+
     @Test(arguments: Catalogue.commands.map(\.path))
     func `every command explains itself and every option`(path: [String]) throws {
         let command = try #require(Catalogue.command(path))

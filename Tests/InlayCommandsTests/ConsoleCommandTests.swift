@@ -1,6 +1,8 @@
 import ChipSimulation
 import Foundation
 import ISO7816
+import InlaySeams
+import Synchronization
 import Testing
 
 @testable import InlayCommands
@@ -68,6 +70,117 @@ import Testing
         #expect(run.errors.contains("em.login was not sent: this card is NTAG 21x (NTAG213)"))
         #expect(run.errors.contains("--confirm \"type2.lock-static 04A1B280C0D0E0\""))
         #expect(!log.commands.contains { $0.contains(0xE4) || $0.contains(0xA2) })
+    }
+
+    @Test func `inside of secure messaging presets are those of what was opened`() {
+        let run = Self.run("secure pace\npresets\ninfo\npreset emrtd.challenge\n", "--reader=sim:passport")
+        #expect(run.output.contains("for passport (eMRTD)"), "\(run.output)\(run.errors)")
+        #expect(run.output.contains("iso7816.challenge"))
+        #expect(run.output.contains("the chip was opened with PACE"))
+        #expect(run.output.contains("emrtd.challenge"))
+    }
+
+    @Test func `what is proposed can be done at a console`() throws {
+        try TemporaryFolder.use { folder in
+            let save = "save transcript \"\(folder)/t\"\n"
+            let run = Self.run("00A4000C\n" + save + save, "--reader=sim:passport")
+            #expect(run.errors.contains("exists and is not overwritten"))
+            #expect(run.errors.contains("name another file"))
+            #expect(!run.errors.contains("--force"))
+        }
+        let readers = FakeReaders(
+            readers: [.loaded("R")],
+            card: { _ in FaultyLink(SimulatedLink(ConstantChip(0x9000)), faults: [1: .fail(.transportFailed)]) })
+        let run = Self.run("00A4000C\n", house: .test(readers: readers))
+        #expect(!run.errors.contains("--trace"))
+        #expect(run.errors.contains("save transcript"))
+    }
+
+    @Test func `Ctrl-C ends what runs and comes back to the prompt; another signal ends the console`() throws {
+        for resumes in [true, false] {
+            let isInterrupted = Mutex(false)
+            var house = Self.atTerminal()
+            house.interruption = Interruption { isInterrupted.withLock { $0 } }
+            house.resume = {
+                if resumes { isInterrupted.withLock { $0 = false } }
+                return resumes
+            }
+            let lines = TypedLines(["repeat 1000000 { 00840000 }", "print \"still here\"", "quit"]) { line in
+                // Pressed as soon as the loop runs.
+                if line.hasPrefix("repeat") { isInterrupted.withLock { $0 = true } }
+            }
+            let (code, output, errors) = try Self.run(lines, house)
+            #expect(code == (resumes ? .done : .interrupted))
+            #expect(output.contains("still here") == resumes)
+            #expect(!resumes || errors.contains("interrupted"))
+        }
+    }
+
+    @Test func `a second Ctrl-C within a moment ends the console, and a later one begins a new line`() throws {
+        for wait in [Duration.milliseconds(300), .seconds(3)] {
+            let isInterrupted = Mutex(false)
+            let clock = Mutex(Duration.zero)
+            var house = Self.atTerminal()
+            house.time = TimeSource(wall: { Moment(secondsSince1970: 0) }, elapsed: { clock.withLock { $0 } })
+            house.interruption = Interruption { isInterrupted.withLock { $0 } }
+            house.resume = {
+                isInterrupted.withLock { $0 = false }
+                return true
+            }
+            let lines = TypedLines(
+                ["repeat 1000000 { 00840000 }", TypedLines.cancelled, "print \"still here\"", "quit"]
+            ) { line in
+                if line.hasPrefix("repeat") { isInterrupted.withLock { $0 = true } }
+                if line == TypedLines.cancelled { clock.withLock { $0 += wait } }
+            }
+            let (code, output, _) = try Self.run(lines, house)
+            #expect(code == (wait < .seconds(1) ? .interrupted : .done))
+            #expect(output.contains("still here") == (wait > .seconds(1)))
+        }
+    }
+
+    /// Somebody sits at the console; the card answers 9000 to everything.
+    private static func atTerminal() -> House {
+        var house = House.test(readers: .answering(0x9000))
+        house.input = Input(
+            isTerminal: true, readAll: { _ in [] }, readSome: { [] }, askSecretly: { _ in nil })
+        return house
+    }
+
+    /// What is typed, line by line; `typed` is called with each before it is taken.
+    private final class TypedLines: LineSource {
+        private var lines: ArraySlice<String>
+        private let typed: (String) -> Void
+
+        init(_ lines: [String], typed: @escaping (String) -> Void) {
+            self.lines = lines[...]
+            self.typed = typed
+        }
+
+        func next(_ prompt: String) throws(Failure) -> String? {
+            guard let line = lines.popFirst() else { return nil }
+            typed(line)
+            return line
+        }
+
+        func remember(_ line: String) {}
+    }
+
+    private static func run(_ lines: TypedLines, _ house: House) throws -> (ExitCode, output: String, errors: String) {
+        let results = Collector()
+        let notes = Collector()
+        let output = Output(results: results.sink(), notes: notes.sink(), environment: { _ in nil })
+        let arguments = try Arguments([], for: ConsoleCommand.command)
+        let session = try CardSession(arguments, house, keepsTranscript: true)
+        let host = ConsoleHost(session, arguments, house, catalog: PresetFile.catalogue(house, output))
+        var code: ExitCode
+        do throws(Failure) {
+            code = try ConsoleSession(session, host, house, output, lines: lines).run()
+        } catch {
+            code = error.exitCode
+        }
+        code = output.finish(code)
+        return (code, results.text, notes.text)
     }
 
     @Test func `files have names, and secure messaging is used for them`() {

@@ -1,4 +1,5 @@
 import Foundation
+import ISO7816
 import InlaySeams
 import Testing
 
@@ -68,6 +69,110 @@ import Testing
         let run = try Self.replay(["--trace-secrets"], [], change: { _ in text })
         #expect(run.code == .malformedData)
         #expect(run.errors.contains("is no trace: line 1"))
+    }
+
+    @Test(arguments: [
+        ("\"maximumCommand\":65544", "\"maximumCommand\":-1", "line 1: maximumCommand"),
+        ("\"maximumCommand\":65544", "\"maximumCommand\":9223372036854775807", "line 1: maximumCommand"),
+        ("\"maximumResponse\":65538", "\"maximumResponse\":0", "line 1: maximumResponse"),
+        ("\"atr\":\"", "\"atr\":\"" + String(repeating: "3B", count: 40), "line 1: atr"),
+        ("\"atr\":\"", "\"atr\":\"XY", "line 1: atr"),
+    ])
+    func `sizes that no card has are refused with their place`(old: String, new: String, words: String) throws {
+        let run = try Self.replay(
+            ["--trace-secrets"], [],
+            change: { trace in
+                #expect(trace.contains(old))
+                return trace.replacingOccurrences(of: old, with: new)
+            })
+        #expect(run.code == .malformedData)
+        #expect(run.errors.contains(words), "\(run.errors)")
+    }
+
+    @Test func `a command or an answer that no link carries is refused with its line`() throws {
+        let long = String(repeating: "00", count: 70_000)
+        for line in [
+            "{\"command\":\"\(long)\",\"answer\":\"9000\"}", "{\"command\":\"00840000\",\"answer\":\"\(long)\"}",
+        ] {
+            let run = try Self.replay(["--trace-secrets"], [], change: { $0 + "\n" + line + "\n" })
+            #expect(run.code == .malformedData)
+            #expect(run.errors.contains("is no trace: line "))
+        }
+    }
+
+    @Test func `a trace of 200,000 exchanges is replayed to its end`() throws {
+        try TemporaryFolder.use { folder in
+            let head = "{\"schema\":\"inlay.trace/1\",\"secrets\":true,\"atr\":\"3B80800101\",\"reader\":\"R\"}\n"
+            let line = "{\"number\":1,\"start\":0,\"duration\":9,\"command\":\"00840000\",\"answer\":\"9000\"}\n"
+            let trace = head + String(repeating: line, count: 200_000)
+            try trace.write(toFile: "\(folder)/trace", atomically: true, encoding: .utf8)
+            let link = try ReplayLink("\(folder)/trace")
+            for _ in 0..<200_000 { #expect(try link.exchange([0x00, 0x84, 0x00, 0x00]) == [0x90, 0x00]) }
+            #expect(throws: (any Error).self) { try link.exchange([0x00, 0x84, 0x00, 0x00]) }
+        }
+    }
+
+    @Test func `hostile traces end in answers, or in a line of the trace`() throws {
+        try TemporaryFolder.use { folder in
+            let words = ["apdu", "--any-status", "0084000008", "00B09C0000", "--trace=\(folder)/trace"]
+            #expect(
+                CommandRun(words + ["--reader=sim:passport", "--trace-secrets"], house: SimulatedPassport.house()).code
+                    == .done)
+            let seed = Array(try Data(contentsOf: URL(fileURLWithPath: "\(folder)/trace")))
+            var state: UInt64 = 0x2545_F491_4F6C_DD1D
+            func random(_ limit: Int) -> Int {
+                state ^= state << 13
+                state ^= state >> 7
+                state ^= state << 17
+                return Int(state % UInt64(limit))
+            }
+            for _ in 0..<500 {
+                var bytes = seed
+                for _ in 0...random(4) {
+                    switch random(3) {
+                    case 0: bytes[random(bytes.count)] = UInt8(random(256))
+                    case 1: bytes.remove(at: random(bytes.count))
+                    default: bytes.insert(UInt8(random(256)), at: random(bytes.count + 1))
+                    }
+                }
+                try Data(bytes).write(to: URL(fileURLWithPath: "\(folder)/changed"))
+                do throws(Failure) {
+                    let link = try ReplayLink("\(folder)/changed")
+                    #expect(link.limits.maximumCommand > 0 && link.answerToReset.bytes.count <= 33)
+                    _ = try? link.exchange([0x00, 0x84, 0x00, 0x00, 0x08])
+                } catch {
+                    #expect(error.exitCode == .malformedData)
+                    #expect(error.message.contains("line "))
+                }
+            }
+        }
+    }
+
+    /// Lines are counted as an editor counts them.
+    @Test func `an empty line counts`() throws {
+        let run = try Self.replay(["--trace-secrets"], [], change: { "\n\n" + $0 + "\n\nnonsense\n" })
+        let count = run.errors.components(separatedBy: "line ").dropFirst().first.flatMap {
+            Int($0.prefix { $0.isNumber })
+        }
+        #expect(run.code == .malformedData)
+        #expect((count ?? 0) > 10)
+    }
+
+    @Test func `frames cannot be answered from a trace without data, and the way to one with data is named`() throws {
+        try TemporaryFolder.use { folder in
+            let script = "frame 06 00 00 03 01 00 => 14 01 ??*16 00 03\n"
+            let recorded = CommandRun(
+                "run", "-", "--reader=sim:suica", "--trace=\(folder)/trace",
+                house: SimulatedPassport.house(input: script))
+            #expect(recorded.code == .done)
+            for words in [["run", "-"], ["transit", "read"]] {
+                let run = CommandRun(
+                    words + ["--reader=replay:\(folder)/trace"], house: SimulatedPassport.house(input: script))
+                #expect(run.code == .malformedData)
+                #expect(run.errors.contains("the trace holds no data"))
+                #expect(run.errors.contains("--trace-secrets"))
+            }
+        }
     }
 
     @Test func `an edited line is named`() throws {

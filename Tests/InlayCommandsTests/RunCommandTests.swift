@@ -2,6 +2,7 @@ import ChipSimulation
 import Foundation
 import ISO7816
 import InlaySeams
+import Synchronization
 import Testing
 
 @testable import InlayCommands
@@ -81,6 +82,50 @@ import Testing
         #expect(run.code == .malformedData)
         #expect(run.errors.contains("standard input, line 2, column "))
         #expect(run.output.isEmpty)
+    }
+
+    /// Exit code 2 says that nothing was sent.
+    @Test(arguments: [
+        ("repeat 1 { secure pace }", "nothing was given that opens the chip"),
+        ("preset piv.nonsense", "standard input, line 3: there is no preset"),
+    ])
+    func `what a script will miss is missed before its first command`(text: String, words: String) {
+        let log = CommandLog()
+        let house = ScriptedCards.house(input: "00A4000C\n00840000\n\(text)\n") { log.watching(ScriptedCards.piv()) }
+        let run = CommandRun("run", "-", house: house)
+        #expect(run.code == .wrongUse)
+        #expect(run.errors.contains(words), "\(run.errors)")
+        #expect(log.commands.isEmpty)
+        #expect(run.output.isEmpty)
+    }
+
+    @Test func `a key is asked for once, before the first command, for every way in which the script opens the chip`() {
+        var house = House.test(readers: .answering(0x6D00))
+        let questions = Mutex(0)
+        let input = House.test(input: "secure bac\nif 9000 { secure pace }\n").input
+        house.input = Input(
+            isTerminal: false, readAll: input.readAll, readSome: input.readSome,
+            askSecretly: { _ in
+                questions.withLock { $0 += 1 }
+                return SimulatedPassport.zone.joined(separator: "/")
+            })
+        let run = CommandRun("run", "-", house: house)
+        // The card is none; what counts is how often was asked.
+        #expect(run.code != .done)
+        #expect(questions.withLock { $0 } == 1)
+    }
+
+    @Test func `quietly it says what the script prints and nothing else`() {
+        let input = "00A4000C => 9000\nprint \"found\" $sw\nrepeat 2 { 00840000 }\n"
+        let run = CommandRun("run", "-", "--quiet", house: .test(readers: .answering(0x9000), input: input))
+        #expect(run.code == .done)
+        #expect(run.output == "found 9000\n")
+        #expect(run.errors.isEmpty)
+        let failed = CommandRun(
+            "run", "-", "--quiet", house: .test(readers: .answering(0x9000), input: "00A4000C => 6982\n"))
+        #expect(failed.code == .expectationFailed)
+        #expect(failed.output.isEmpty)
+        #expect(failed.errors.contains("line 1: expected 6982"))
     }
 
     @Test func `variables come from the command line`() {

@@ -48,13 +48,6 @@ import Testing
         #expect(throws: ScriptError.self) { try Script(parsing: sum) }
     }
 
-    @Test func `what was typed so far is open until its block is closed`() throws {
-        #expect(try Script.reading("repeat 2 {") == nil)
-        #expect(try Script.reading("if 9000 {\n00840000\n} else {") == nil)
-        #expect(try Script.reading("repeat 2 {\n00840000\n}") != nil)
-        #expect(throws: ScriptError.self) { try Script.reading("repeat x {") }
-    }
-
     @Test func `a script of the largest size is read, and a larger one refused`() throws {
         let comment = String(repeating: "# padding\n", count: 104_857)
         #expect(try Script(parsing: comment).isEmpty)

@@ -23,6 +23,31 @@ import Testing
         #expect(throws: failure) { try Hex.bytes(text) }
     }
 
+    /// Two mistakes that make an even number together are still two.
+    @Test(arguments: [
+        ("3", 1), ("01234:56789AB:CDEF", 5), ("00 A40 4", 6), ("00 A4 0x0", 9), ("00A4 0 ", 6), ("0:0", 1),
+    ])
+    func `no byte of a typed command is spread over two words`(text: String, column: Int) {
+        #expect(throws: Hex.Failure.oddDigits(column: column)) { try Hex.words(text) }
+    }
+
+    @Test(arguments: ["00A40004 023F00", "00:a4:00:04:02:3f:00", "0x00 0xA4 0x0004\t0x023F00", "  00A40004023F00\r"])
+    func `words of whole bytes are one command`(text: String) throws {
+        #expect(try Hex.words(text) == [0x00, 0xA4, 0x00, 0x04, 0x02, 0x3F, 0x00])
+        #expect(throws: Hex.Failure.invalidCharacter(column: text.unicodeScalars.count + 2)) {
+            try Hex.words(text + " G0")
+        }
+    }
+
+    @Test(arguments: ["0", "00 A4", "0x00", "0G", "Ä4", "00A"])
+    func `only digits in pairs are plain`(text: String) { #expect(Hex.plain(Array(text.utf8)[...]) == nil) }
+
+    @Test func `plain digits may stand in the middle of other bytes`() {
+        let line = Array("xx00A4fFyy".utf8)
+        #expect(Hex.plain(line[2..<8]) == [0x00, 0xA4, 0xFF])
+        #expect(Hex.plain([]) == [])
+    }
+
     @Test func `bytes are written in capital digits`() {
         #expect(Hex.string([0x00, 0xAB, 0xFF]) == "00ABFF")
         #expect(Hex.string([0x00, 0xAB, 0xFF], separator: " ") == "00 AB FF")

@@ -246,6 +246,27 @@ import Testing
             fake.calls.filter { $0.hasPrefix("transmit") || $0.hasPrefix("disc") } == ["transmit T=1", "disconnect 1"])
     }
 
+    @Test func `after an interruption that was taken back the link works again, once the command has ended`() throws {
+        let gate = Gate()
+        let isInterrupted = Monitor(true)
+        let link = try FakePCSC().link {
+            $0.transmit = { _, _, _ in
+                gate.pass()
+                return .init([0x90, 0x00])
+            }
+        }
+        link.interruption = Interruption { gate.count == 1 && isInterrupted.update { $0 } }
+        #expect(throws: CardError(.cancelled, during: "exchange")) { try link.exchange(Self.command) }
+        isInterrupted.update { $0 = false }
+        link.timeLimit = .milliseconds(50)
+        #expect(throws: CardError(.readerStuck, during: "exchange")) { try link.exchange(Self.command) }
+        #expect(gate.count == 1)
+        link.timeLimit = .seconds(10)
+        gate.open()
+        gate.open()
+        #expect(try link.exchange(Self.command) == [0x90, 0x00])
+    }
+
     @Test func `nothing is sent after an interruption`() throws {
         let fake = FakePCSC()
         let link = try fake.link()

@@ -59,17 +59,19 @@ enum APDUCommand {
         let session = try CardSession(arguments, house)
         defer { session.close(reset: opening != nil, output) }
         if opening != nil { session.connection.resetsOnExit() }
-        var sent: [Sent] = []
-        let result = Result { () throws(CardError) in
-            try send(commands, opening, session, house, output, family: named) { sent.append($0) }
-        }
+        let log = Log(family: named, output)
         do {
-            try result.get()
+            try session.link.withTransaction { () throws(CardError) in
+                try session.work(hearing: log.take) { tell in
+                    Result { () throws(CardError) in try send(commands, opening, session, house, tell) }
+                }.get()
+            }
         } catch {
             var failure = Failure(error, reader: session.connection.reader)
-            failure.results = [.init(key: "exchanges", value: .array(sent.map(document)))]
+            failure.results = [.init(key: "exchanges", value: .array(log.sent.map(document)))]
             throw failure
         }
+        let sent = log.sent
         if !output.isText {
             output.json([
                 "schema": "inlay.apdu/1", "source": .string(session.connection.source.rawValue),
@@ -79,25 +81,37 @@ enum APDUCommand {
         return judge(sent, anyStatus: arguments.has(anyStatus), output)
     }
 
+    /// Shows what was sent, and keeps it for the document and the exit code.
+    private final class Log {
+        private let family: CardFamily?
+        private let output: Output
+        private var hand = FamilyAtHand()
+        private(set) var sent: [Sent] = []
+
+        init(family: CardFamily?, _ output: Output) {
+            self.family = family
+            self.output = output
+        }
+
+        func take(_ one: Sent) {
+            var one = one
+            hand.note(one.command, one.response)
+            one.family = family ?? hand.family(answering: one.command)
+            sent.append(one)
+            if output.isText { show(one, output) }
+        }
+    }
+
     private static func send(
-        _ commands: [[UInt8]], _ opening: SecureOpening?, _ session: CardSession, _ house: House, _ output: Output,
-        family: CardFamily?, tell: (Sent) -> Void
+        _ commands: [[UInt8]], _ opening: SecureOpening?, _ session: CardSession, _ house: House, _ tell: (Sent) -> Void
     ) throws(CardError) {
-        try session.link.withTransaction { () throws(CardError) in
-            let channel = try opening?.open(session, house)
-            var hand = FamilyAtHand()
-            for command in commands {
-                guard !house.interruption.isRequested else { throw CardError(.cancelled, during: "APDU") }
-                var one =
-                    if let channel {
-                        try exchange(command, over: channel, house.time)
-                    } else {
-                        try exchange(command, session.link, house.time)
-                    }
-                hand.note(command, one.response)
-                one.family = family ?? hand.family(answering: command)
-                tell(one)
-                if output.isText { show(one, output) }
+        let channel = try opening?.open(session, house)
+        for command in commands {
+            guard !house.interruption.isRequested else { throw CardError(.cancelled, during: "APDU") }
+            if let channel {
+                tell(try exchange(command, over: channel, house.time))
+            } else {
+                tell(try exchange(command, session.link, house.time))
             }
         }
     }
@@ -173,11 +187,16 @@ enum APDUCommand {
     /// One command on each line; `#` begins a comment, empty lines are nothing.
     private static func lines(_ bytes: [UInt8], of file: String = "") throws(Failure) -> [[UInt8]] {
         var commands: [[UInt8]] = []
-        let text = String(decoding: bytes, as: UTF8.self)
-        for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
-            let command = line.prefix { $0 != "#" }
-            guard command.contains(where: { !$0.isWhitespace }) else { continue }
-            commands.append(try parse(String(command), place: "\(file)line \(index + 1), "))
+        let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+        for (index, line) in lines.enumerated() {
+            let command = line.prefix { $0 != UInt8(ascii: "#") }
+            if let bytes = Hex.plain(command), bytes.count >= 4 {
+                commands.append(bytes)
+                continue
+            }
+            let text = String(decoding: command, as: UTF8.self)
+            guard text.contains(where: { !$0.isWhitespace }) else { continue }
+            commands.append(try parse(text, place: "\(file)line \(index + 1), "))
         }
         return commands
     }
@@ -185,12 +204,12 @@ enum APDUCommand {
     private static func parse(_ text: String, place: String) throws(Failure) -> [UInt8] {
         let bytes: [UInt8]
         do {
-            bytes = try Hex.bytes(text)
+            bytes = try Hex.words(text)
         } catch {
             let (column, reason) =
                 switch error {
                 case .invalidCharacter(let column): (column, "not a hexadecimal digit")
-                case .oddDigits(let column): (column, "a byte needs two digits, the last one has one")
+                case .oddDigits(let column): (column, "a byte needs two digits, the last one here has one")
                 }
             throw .usage(
                 "malformed-hex", "\(place)column \(column): \(reason)",

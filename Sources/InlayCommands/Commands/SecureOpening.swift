@@ -7,14 +7,21 @@ struct SecureOpening {
     private let policy: AccessPolicy
     private let given: AccessKeyOptions?
 
-    /// Nil without the option. Throws when its value or the key is wrong, before a card is touched.
-    init?(_ text: String?, _ arguments: Arguments, _ house: House) throws(Failure) {
+    /// Nil without the option. Throws when its value or the key is wrong, before a card is touched. The key is that of
+    /// `other`, where there is one.
+    init?(
+        _ text: String?, _ arguments: Arguments, _ house: House, keyOf other: SecureOpening? = nil
+    ) throws(Failure) {
         guard let text else { return nil }
         switch text {
         case "pace": policy = AccessPolicy(preference: .pace, mayUseLastTry: arguments.has(PassportOptions.lastTry))
         case "bac": policy = AccessPolicy(preference: .bac)
         default:
             throw .usage("wrong-value", "--secure takes pace or bac", remedy: "write --secure pace")
+        }
+        if let other {
+            given = other.given
+            return
         }
         let card = try CardOptions(arguments, house)
         try card.lookAhead(house)

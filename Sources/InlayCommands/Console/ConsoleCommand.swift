@@ -10,7 +10,7 @@ enum ConsoleCommand {
                 + "word, Tab completes, the arrows and Ctrl-R go through the history. The language is that of scripts "
                 + "(Docs/console.md).",
             "The history is kept in memory only, and holds no line with data that could be a secret. Ctrl-C begins a new "
-                + "line; while the card works it ends the console, which leaves the card clean.",
+                + "line; while something runs it ends that, and a second one right after ends the console.",
             "Without a terminal lines come from standard input; a line that fails does not end it, and the exit code is "
                 + "that of the first that failed.",
         ],

@@ -15,28 +15,26 @@ enum ConsoleHelp {
     /// Verbs and other spellings of them.
     static let words: Set<String> = Set(verbs.map(\.name)).union(["exit", "?"])
 
-    private static let topics: [(name: String, lines: [String])] = [
+    /// Things that are written in a way of their own: a sentence, and what can stand there with its meaning.
+    private static let topics: [(name: String, sentence: String, rows: [(written: String, meaning: String)])] = [
         (
-            "bytes",
+            "bytes", "Bytes are written in hexadecimal; spaces, colons and 0x may stand in between: 00 A4 04 0C.",
             [
-                "Bytes are written in hexadecimal; spaces, colons and 0x may stand in between: 00 A4 04 0C.",
-                "\"text\"      its characters, with \\x41 for any byte",
-                "$name       what a variable holds; $name[0..3] is a part of it",
-                "Lc          how many bytes follow, up to Le",
-                "Le, Le(16)  how many bytes may come back; alone: as many as there are",
-                "u8(N) u16(N) u24(N) u32(N), u16le(N) …   a number",
-                "tlv(5C, 5FC102)   a data object: tag, length, value",
+                ("\"text\"", "its characters, with \\x41 for any byte"),
+                ("$name", "what a variable holds; $name[0..3] is a part of it"),
+                ("Lc", "how many bytes follow, up to Le"),
+                ("Le, Le(16)", "how many bytes may come back; alone: as many as there are"),
+                ("u8(N), u16(N), u24(N), u32(N)", "a number, most significant byte first"),
+                ("u16le(N), u24le(N), u32le(N)", "a number, least significant byte first"),
+                ("tlv(5C, 5FC102)", "a data object: tag, length, value"),
             ]
         ),
         (
-            "patterns",
+            "patterns", "A pattern is hexadecimal with holes; alternatives stand between \" / \".",
             [
-                "A pattern is hexadecimal with holes; alternatives stand between \" / \".",
-                "9000        two bytes alone mean the status word, whatever the data",
-                "63C?        any digit",
-                "..          any bytes;  ??*8  eight bytes;  {name:8}  eight bytes, remembered as $name",
-                "\"text\", $name   as in bytes",
-                "ACK NAK none     answers to frames",
+                ("9000", "two bytes alone mean the status word, whatever the data"), ("63C?", "any digit"),
+                ("..", "any bytes"), ("??*8", "eight bytes"), ("{name:8}", "eight bytes, remembered as $name"),
+                ("\"text\", $name", "as in bytes"), ("ACK, NAK, NAK4, none", "answers to frames"),
             ]
         ),
     ]
@@ -61,7 +59,13 @@ enum ConsoleHelp {
             return true
         }
         if let topic = topics.first(where: { $0.name == word }) {
-            for line in topic.lines { output.paragraph(StyledText(line), indent: 12) }
+            output.paragraph(StyledText(topic.sentence))
+            let column = (topic.rows.map(\.written.count).max() ?? 0) + 4
+            for row in topic.rows {
+                output.paragraph(
+                    (StyledText("  ") + StyledText(row.written, .strong)).padded(column) + StyledText(row.meaning),
+                    indent: column)
+            }
             return true
         }
         guard let preset = catalog.preset(word) else { return false }

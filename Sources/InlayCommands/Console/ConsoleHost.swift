@@ -11,18 +11,24 @@ final class ConsoleHost: ScriptHost {
     private let session: CardSession
     private let arguments: Arguments
     private let house: House
-    /// The presets there are, the user's own too.
-    let catalog: CommandPresetCatalog
+    /// The presets there are, the user's own too. They are read once somebody asks for them.
+    private(set) lazy var catalog = makeCatalog()
+    private let makeCatalog: () -> CommandPresetCatalog
     /// What the card was found to be, once that was needed.
     private(set) var identity: CardIdentity?
     private var frames: (channels: PresetFrames, link: any CardLink)?
     /// The chip was opened: it has to be reset at the end (Docs/rules.md 14).
-    private(set) var wasOpened = false
+    var wasOpened: Bool { opened != nil }
+    /// How it was opened last.
+    private var opened: SecureMode?
+    /// What opens the chip, once that was asked for.
+    private var openings: [SecureMode: SecureOpening] = [:]
 
     init(
-        _ session: CardSession, _ arguments: Arguments, _ house: House, catalog: CommandPresetCatalog
+        _ session: CardSession, _ arguments: Arguments, _ house: House,
+        catalog: @escaping @autoclosure () -> CommandPresetCatalog
     ) {
-        self.catalog = catalog
+        makeCatalog = catalog
         self.session = session
         self.arguments = arguments
         self.house = house
@@ -31,17 +37,25 @@ final class ConsoleHost: ScriptHost {
     var link: any CardLink { session.link }
     var isCancelled: Bool { house.interruption.isRequested }
 
+    /// Finds the key that `mode` needs, or asks for it; the same one is used again.
+    @discardableResult
+    func prepare(_ mode: SecureMode) throws(Failure) -> SecureOpening? {
+        if let opening = openings[mode] { return opening }
+        let opening = try SecureOpening(mode.rawValue, arguments, house, keyOf: openings.values.first)
+        openings[mode] = opening
+        return opening
+    }
+
     func open(_ mode: SecureMode, over link: any CardLink) throws -> any CardChannel {
         closeFrames()
-        guard let opening = try SecureOpening(mode.rawValue, arguments, house) else {
-            throw CardError(.unsupported, during: "open the chip")
-        }
-        wasOpened = true
+        guard let opening = try prepare(mode) else { throw CardError(.unsupported, during: "open the chip") }
+        opened = mode
         session.connection.resetsOnExit()
         return try opening.open(session, over: link, house)
     }
 
     func exchange(frame: [UInt8], over link: any CardLink) throws -> (answer: ReplyPattern.Reply, dialect: String) {
+        try session.requireData()
         let channel = try shared(over: link).channel(RadioTechnology(link.answerToReset) ?? .iso14443A)
         let answer = try channel.exchange(frame, timeout: .milliseconds(200))
         let reply: ReplyPattern.Reply =
@@ -76,23 +90,35 @@ final class ConsoleHost: ScriptHost {
     // MARK: - Presets
 
     /// Presets for the card, once it is known what it is.
-    var fitting: [CommandPreset]? {
-        identity.map { catalog.presets(fitting: $0, reader: session.connection.reader) }
+    var fitting: [CommandPreset]? { identity.map(presets) }
+
+    /// Presets for a card of this kind.
+    func presets(fitting identity: CardIdentity) -> [CommandPreset] {
+        catalog.presets(fitting: identity, reader: session.connection.reader)
     }
 
     /// What the card is. It is asked at most once, by probes that only read, and never inside of secure messaging, which
     /// a plain command would end.
     func identify(again: Bool = false, isSecured: Bool) throws(Failure) -> CardIdentity {
         if let identity, !again { return identity }
-        guard !isSecured else {
-            throw .usage(
-                "not-identified", "what the card is can only be found out while commands travel as they are",
-                remedy: "secure off, or run the first preset before secure")
-        }
+        guard !isSecured else { return identity ?? identityByOpening }
         closeFrames()
         let found = try session.identify(house)
         identity = found
         return found
+    }
+
+    /// What the opened chip must be: a plain probe would end the session.
+    private var identityByOpening: CardIdentity {
+        let (how, families): (String, Set<CardFamily>) = opened == .bac ? ("BAC", [.emrtd]) : ("PACE", [.emrtd, .eid])
+        return CardIdentity(
+            answerToReset: session.link.answerToReset,
+            evidence: [
+                .init(
+                    probe: "secure \(how.lowercased())", answer: [],
+                    finding: "the chip was opened with \(how); other probes are sent after secure off",
+                    families: families.union([.iso7816]))
+            ])
     }
 
     func run(
@@ -103,6 +129,11 @@ final class ConsoleHost: ScriptHost {
         // Values first: nothing is asked of a card for a line that is wrong.
         let values = try PresetValues.complete(preset, values, house)
         let identity = try identify(isSecured: isSecured)
+        if self.identity == nil, preset.effect.needsConsent {
+            throw Failure.usage(
+                "not-identified", "what a preset may write to a card has to be identified before it is opened",
+                remedy: "secure off, then info, and secure again")
+        }
         let chain = try PresetGate.chain(preset, catalog)
         let gate = PresetGate(
             catalogue: catalog, identity: identity, reader: session.connection.reader, arguments: arguments,

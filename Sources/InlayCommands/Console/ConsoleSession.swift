@@ -13,11 +13,20 @@ final class ConsoleSession {
     private let output: Output
     private let view: ScriptView
     private let interpreter: ScriptInterpreter
+    private let given: (any LineSource)?
     /// Lines of a block that is not closed yet.
-    private var pending = ""
+    private var pending = OpenScript()
     private var firstFailure: ExitCode?
+    /// When the user last ended a command with Ctrl-C.
+    private var interrupted: Duration?
+    /// A second Ctrl-C within this time ends the console.
+    private static let moment = Duration.seconds(1)
 
-    init(_ session: CardSession, _ host: ConsoleHost, _ house: House, _ output: Output) {
+    /// Lines come from `lines`, or from standard input.
+    init(
+        _ session: CardSession, _ host: ConsoleHost, _ house: House, _ output: Output, lines: (any LineSource)? = nil
+    ) {
+        given = lines
         self.session = session
         self.host = host
         self.house = house
@@ -30,21 +39,41 @@ final class ConsoleSession {
     /// Reads and runs. Returns 0 on a terminal, and otherwise what the first line that failed says.
     func run() throws(Failure) -> ExitCode {
         greet()
-        let lines = source()
+        let lines = given ?? source()
         while let line = try lines.next(prompt) {
             output.flush()
             if line == EditedLines.cancelled {
-                pending = ""
+                if let interrupted, house.time.monotonic - interrupted < Self.moment { return .interrupted }
+                pending = OpenScript()
                 continue
             }
-            guard try take(line, lines) else { break }
-            if house.interruption.isRequested { return .interrupted }
+            do throws(Failure) {
+                guard try take(line, lines) else { break }
+            } catch {
+                guard isOver(error) else { throw error }
+            }
+            if house.interruption.isRequested, !goesOn() { return .interrupted }
         }
         if !pending.isEmpty {
             note(Failure(.malformedData, kind: "malformed-script", "a block is not closed", remedy: "a } is missing"))
         }
         if !output.isText { output.json(document) }
         return house.input.isTerminal ? .done : firstFailure ?? .done
+    }
+
+    /// True when the user ended one command and not the console.
+    private func isOver(_ failure: Failure) -> Bool {
+        guard failure.exitCode == .interrupted, goesOn() else { return false }
+        output.note("interrupted; Ctrl-C again now ends the console")
+        return true
+    }
+
+    /// At a terminal Ctrl-C ends what runs, and the next line can be typed.
+    private func goesOn() -> Bool {
+        guard house.input.isTerminal, house.resume() else { return false }
+        interrupted = house.time.monotonic
+        pending = OpenScript()
+        return true
     }
 
     private func greet() {
@@ -88,20 +117,15 @@ final class ConsoleSession {
         if pending.isEmpty, ConsoleHelp.words.contains(first) {
             return try obey(first, Array(words.dropFirst()))
         }
-        let text = pending + line
-        let script: Script?
+        let isBlock = !pending.isEmpty
+        let script: Script
         do throws(ScriptError) {
-            script = try Script.reading(text)
+            guard let whole = try pending.add(line) else { return true }
+            script = whole
         } catch {
-            pending = ""
-            note(Failure(error, script: text.contains("\n") ? "the block" : ""))
+            note(Failure(error, script: isBlock ? "the block" : ""))
             return true
         }
-        guard let script else {
-            pending = text + "\n"
-            return true
-        }
-        pending = ""
         do throws(ScriptFailure) {
             try interpreter.run(script)
         } catch {
@@ -114,7 +138,7 @@ final class ConsoleSession {
 
     private func note(_ failure: Failure) {
         firstFailure = firstFailure ?? failure.exitCode
-        output.complaint(failure)
+        output.complaint(failure.atConsole)
     }
 
     private func obey(_ verb: String, _ words: [String]) throws(Failure) -> Bool {
@@ -170,7 +194,7 @@ final class ConsoleSession {
         } else {
             let identity = try host.identify(again: false, isSecured: interpreter.mode != .off)
             output.paragraph(StyledText("for \(CardView.sentence(identity)):", .faint))
-            presets = host.fitting ?? []
+            presets = host.presets(fitting: identity)
         }
         let width = presets.map(\.name.count).max() ?? 0
         for preset in presets {

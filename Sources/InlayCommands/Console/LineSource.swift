@@ -14,7 +14,9 @@ extension LineSource {
 /// Lines of a pipe or a file, one after another as they come: a program can answer what was printed.
 final class PipedLines: LineSource {
     private let read: @Sendable () throws(Failure) -> [UInt8]
-    private var rest: [UInt8] = []
+    private var rest: ArraySlice<UInt8> = []
+    /// Bytes of `rest` in which no line end was found.
+    private var searched = 0
     private var isAtEnd = false
     private static let lineLimit = 1 << 20
 
@@ -23,11 +25,13 @@ final class PipedLines: LineSource {
 
     func next(_ prompt: String) throws(Failure) -> String? {
         while true {
-            if let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
+            if let end = rest.dropFirst(searched).firstIndex(of: UInt8(ascii: "\n")) {
                 let line = rest[..<end]
-                rest = Array(rest[(end + 1)...])
+                rest = rest[(end + 1)...]
+                searched = 0
                 return TerminalText.decoded(line)
             }
+            searched = rest.count
             if isAtEnd {
                 guard !rest.isEmpty else { return nil }
                 defer { rest = [] }

@@ -1,3 +1,4 @@
+import CommandPresets
 import ISO7816
 import InlayConsole
 import Octets
@@ -14,6 +15,7 @@ enum RunCommand {
                 + "variables, loops. The whole of it is read before anything is sent.",
             "It ends at the first expectation that is not met, with exit code 13 and the line. What it sends is what it "
                 + "says: nothing is fetched, repeated or added unless the script asks for it.",
+            "Keys for secure are found before the first command is sent. With --quiet only what print says is shown.",
             "With --trace FILE --trace-secrets the run can be replayed without the card: --reader replay:FILE.",
         ],
         positional: Positional(placeholder: "SCRIPT", count: 1...1, summary: "a file, or - for standard input"),
@@ -41,16 +43,45 @@ enum RunCommand {
             host.closeFrames()
             session.close(reset: host.wasOpened, output)
         }
+        // What is missing is missed before the first command, not after some.
+        try prepare(script, host, name)
         let view = ScriptView(output, showsLines: true)
-        let interpreter = ScriptInterpreter(host: host, time: house.time, observe: view.show)
-        for (name, bytes) in variables { interpreter.set(name, bytes) }
+        let outcome: Result<Void, ScriptFailure>
+        var runs: ScriptInterpreter?
+        do throws(CardError) {
+            outcome = try session.work(hearing: view.show) { tell in
+                Result { () throws(ScriptFailure) in
+                    let interpreter = ScriptInterpreter(host: host, time: house.time, observe: tell)
+                    runs = interpreter
+                    for (name, bytes) in variables { interpreter.set(name, bytes) }
+                    try interpreter.run(script)
+                }
+            }
+        } catch {
+            // A call hangs, and with it the script at its present line.
+            let line = runs?.line ?? 0
+            outcome = .failure(error.code == .cancelled ? .cancelled(line: line) : .card(error, line: line))
+        }
         do throws(ScriptFailure) {
-            try interpreter.run(script)
+            try outcome.get()
         } catch {
             return try end(error, name, view, session, output)
         }
         finish(nil, name, view, session, output)
         return .done
+    }
+
+    private static func prepare(_ script: Script, _ host: ConsoleHost, _ name: String) throws(Failure) {
+        for (preset, line) in script.presets where host.catalog.preset(preset) == nil {
+            do throws(Failure) {
+                _ = try PresetSelection.preset(preset, host.catalog)
+            } catch {
+                var failure = error
+                failure.message = "\(name), line \(line): \(failure.message)"
+                throw failure
+            }
+        }
+        for mode in script.openings { try host.prepare(mode) }
     }
 
     private static func read(_ path: String, _ name: String, _ house: House) throws(Failure) -> Script {

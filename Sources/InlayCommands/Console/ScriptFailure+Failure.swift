@@ -27,6 +27,19 @@ extension Failure {
         }
     }
 
+    /// With what can be done at a console, where no option can be added any more.
+    var atConsole: Failure {
+        var failure = self
+        if kind == "file-exists" {
+            failure.remedy = "name another file"
+        } else if remedy.hasPrefix("add --trace FILE") {
+            failure.remedy = "save transcript FILE keeps every exchange so far; inlay decode sw explains statuses"
+        } else {
+            failure.remedy = remedy.replacing("add --", with: "start the console with --")
+        }
+        return failure
+    }
+
     /// Something that is not in the language.
     init(_ error: ScriptError, script name: String) {
         let place = name.isEmpty ? "column \(error.column): \(error.message)" : "\(name), \(error)"

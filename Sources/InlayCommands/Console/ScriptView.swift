@@ -48,6 +48,7 @@ final class ScriptView {
             line(event, StyledText("$\(name) = ", .faint) + StyledText(Self.shortened(bytes)))
             keep("capture", event, ["name": .string(name), "value": .hex(bytes)])
         case .text(let text):
+            if isQuiet, output.isText { output.print(StyledText(text)) }
             line(event, StyledText(text))
             keep("text", event, ["text": .string(text)])
         case .entered(let folder):
@@ -88,7 +89,7 @@ final class ScriptView {
         text = text + view.status
         if output.isVerbose { text = text + StyledText("  \(DurationText.milliseconds(duration))", .faint) }
         line(event, text)
-        if output.isText { view.show(indent: margin + prefix.count, on: output) }
+        if output.isText, !isQuiet { view.show(indent: margin + prefix.count, on: output) }
     }
 
     /// What travelled below: protected commands, reader commands around a frame, the reading of a file.
@@ -164,6 +165,7 @@ final class ScriptView {
         case .objects: explanation = TLVDecoder.explain(bytes)
         case .ndef, .bytes: explanation = nil
         }
+        if isQuiet, output.isText { return }
         if let explanation, output.isText {
             for line in explanation.lines {
                 let inner = String(repeating: " ", count: margin + 2 + 2 * line.depth)
@@ -201,9 +203,12 @@ final class ScriptView {
 
     // MARK: - Lines
 
+    /// A script that runs quietly says what it was told to print, and nothing else.
+    private var isQuiet: Bool { showsLines && output.isQuiet }
+
     /// A line of output; the number of its statement stands in front of the first.
     private func line(_ event: ScriptEvent, _ text: StyledText) {
-        guard output.isText else { return }
+        guard output.isText, !isQuiet else { return }
         var front = StyledText("")
         if showsLines {
             front = StyledText(shownLine == event.line ? "" : "\(event.line)", .faint).padded(margin)

@@ -24,6 +24,8 @@ final class ReplayLink: CardLink {
 
     /// The reader that it was recorded with; nil without secrets.
     let reader: String?
+    /// False when only headers, lengths and status words were recorded.
+    let holdsData: Bool
 
     /// Most lines of a trace that are read.
     private static let lineLimit = 1_000_000
@@ -34,15 +36,16 @@ final class ReplayLink: CardLink {
         var lines: [Line] = []
         var random: [[UInt8]] = []
         var head: JSONValue?
-        for (index, text) in bytes.split(separator: UInt8(ascii: "\n")).enumerated() {
+        for (index, text) in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).enumerated()
+        where !text.isEmpty {
             let line: JSONValue
             do {
-                line = try JSONReader.value(text)
+                line = try JSONReader.value(of: text)
             } catch {
                 throw Self.malformed(path, line: index + 1)
             }
             guard head != nil else {
-                guard line["schema"]?.string == "inlay.trace/1" else { throw Self.malformed(path, line: 1) }
+                if let fault = Self.fault(line) { throw Self.malformed(path, line: index + 1, fault) }
                 head = line
                 continue
             }
@@ -60,10 +63,27 @@ final class ReplayLink: CardLink {
         rest = lines[...]
         self.random = random
         reader = head["reader"]?.string
+        holdsData = head["secrets"] == true
         answerToReset = AnswerToReset(Self.bytes(head["atr"]) ?? [])
         limits = LinkLimits(
             maximumCommand: head["maximumCommand"]?.int ?? LinkLimits.short.maximumCommand,
             maximumResponse: head["maximumResponse"]?.int ?? LinkLimits.short.maximumResponse)
+    }
+
+    /// Why the first line of a trace cannot be one; nil when it can.
+    private static func fault(_ head: JSONValue) -> String? {
+        guard head["schema"]?.string == "inlay.trace/1" else { return "not as --trace writes it" }
+        let largest = LinkLimits.extended
+        guard (5...largest.maximumCommand).contains(head["maximumCommand"]?.int ?? 5) else {
+            return "maximumCommand is not from 5 to \(largest.maximumCommand)"
+        }
+        guard (2...largest.maximumResponse).contains(head["maximumResponse"]?.int ?? 2) else {
+            return "maximumResponse is not from 2 to \(largest.maximumResponse)"
+        }
+        guard let atr = head["atr"], atr != .null else { return nil }
+        // 7816-3 §8.2.1: TS and at most 32 others.
+        guard let bytes = bytes(atr), bytes.count <= 33 else { return "atr is not hexadecimal of at most 33 bytes" }
+        return nil
     }
 
     /// The recorded answer, if this is the recorded command.
@@ -101,13 +121,17 @@ final class ReplayLink: CardLink {
             return Line(command: command, isWhole: line["command"] != nil, outcome: .failure(code(failure)))
         }
         if let command = bytes(line["command"]), let answer = bytes(line["answer"]) {
+            guard command.count <= LinkLimits.extended.maximumCommand,
+                answer.count <= LinkLimits.extended.maximumResponse
+            else { return nil }
             return Line(command: command, isWhole: true, outcome: .answer(answer))
         }
         guard let status = bytes(line["status"]), status.count == 2, let length = line["answerLength"]?.int,
             (0...65_536).contains(length)
         else { return nil }
         let answer = [UInt8](repeating: 0, count: length) + status
-        return Line(command: bytes(line["header"]) ?? [], isWhole: false, outcome: .answer(answer))
+        let header = bytes(line["header"]) ?? []
+        return header.count <= 4 ? Line(command: header, isWhole: false, outcome: .answer(answer)) : nil
     }
 
     /// Failures that a trace names in words.
@@ -124,12 +148,17 @@ final class ReplayLink: CardLink {
         return try? Hex.bytes(text)
     }
 
-    private static func malformed(_ path: String, line: Int) -> Failure {
+    private static func malformed(
+        _ path: String, line: Int, _ fault: String = "not as --trace writes it"
+    ) -> Failure {
         Failure(
-            .malformedData, kind: "malformed-trace", "\(path) is no trace: line \(line) is not as --trace writes it",
-            likely: "it is another file, or was edited", remedy: "give a file that --trace wrote")
+            .malformedData, kind: "malformed-trace", "\(path) is no trace: line \(line): \(fault)",
+            likely: "it is another file, or was edited", remedy: "give a file that --trace or save transcript wrote")
     }
 }
+
+/// A trace that was recorded without secrets was asked for data that only one with secrets has.
+struct TraceWithoutData: Error {}
 
 extension ReplayLink {
     /// The trace as a card on a reader of its own.

@@ -10,6 +10,15 @@ extension Failure {
             self.init(refusal)
             return
         }
+        if error.underlying is TraceWithoutData {
+            self.init(
+                .malformedData, kind: "trace-without-data",
+                "the trace holds no data, only headers, lengths and status words: no frame can be answered from it",
+                likely: "it was recorded without secrets, which is how --trace records unless it is told otherwise",
+                remedy: "record it again with --trace FILE --trace-secrets; the file then holds what is on the card",
+                step: error.step.description)
+            return
+        }
         let (exit, kind, likely, remedy) = Self.explanation(error, reader)
         self.init(
             exit, kind: kind, "\(error.step): \(error.code.description)", likely: likely, remedy: remedy,

@@ -1,6 +1,7 @@
 import Frames
 import ISO7816
 import InlaySeams
+import PCSC
 
 /// A card in use by one command: the connection, what passes over it counted, and the trace when one is written.
 final class CardSession {
@@ -82,7 +83,15 @@ final class CardSession {
         _ house: House, for technology: RadioTechnology = .feliCa,
         _ body: (any FrameChannel) throws(CardError) -> Result
     ) throws(CardError) -> Result {
-        try frameOpening(house).withChannel(link, for: technology, observe: note, body)
+        try requireData()
+        return try frameOpening(house).withChannel(link, for: technology, observe: note, body)
+    }
+
+    /// Throws where a trace is asked for the answer to a frame and holds none.
+    func requireData() throws(CardError) {
+        guard let replay = connection.link as? ReplayLink, !replay.holdsData else { return }
+        throw CardError(
+            .unsupported, during: "frame", detail: "the trace holds no data", underlying: TraceWithoutData())
     }
 
     /// How the reader's dialect is found. A trace has to hold all that a replay will send, so what was found out before
@@ -98,6 +107,17 @@ final class CardSession {
     func note(_ exchange: FrameExchange) {
         trace?.log.add(exchange)
         transcript?.add(exchange)
+    }
+
+    /// Runs `body`, which may use the card and nothing else that is used meanwhile; what it tells is heard in order.
+    ///
+    /// On a real reader it runs beside the card, on the thread of the link (`PCSCLink.handOver`): the card does not wait
+    /// for what is shown, nor what is shown for the card.
+    func work<Event: Sendable, R>(
+        hearing hear: @escaping (Event) -> Void, _ body: @escaping (_ tell: @escaping (Event) -> Void) -> R
+    ) throws(CardError) -> R {
+        guard let link = connection.link as? PCSCLink else { return body(hear) }
+        return try link.handOver(hearing: hear, body)
     }
 
     /// Lets go of the card and writes the trace; also after a failure, which a trace is for. Once is enough.

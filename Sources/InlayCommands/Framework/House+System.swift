@@ -8,7 +8,7 @@ extension House {
         House(
             readers: PCSCReaders(interruption: Signals.interruption), simulators: SimulatorEntry.all,
             environment: Inlay.environment, input: .system, interruption: Signals.interruption,
-            listen: Signals.listen, time: .system, random: .system, pictures: .system,
+            listen: Signals.listen, resume: Signals.resume, time: .system, random: .system, pictures: .system,
             machine: .system(interruption: Signals.interruption))
     }
 }

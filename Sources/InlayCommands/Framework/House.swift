@@ -5,8 +5,12 @@ import InlaySeams
 struct House: Sendable {
     /// PC/SC, or what stands in for it.
     var readers: any ReaderService
-    /// Simulators that can be used as readers.
-    var simulators: [SimulatorEntry]
+    /// Simulators that can be used as readers; made when they are looked at, because there are many.
+    var simulators: [SimulatorEntry] {
+        get { makeSimulators() }
+        set { makeSimulators = { newValue } }
+    }
+    private var makeSimulators: @Sendable () -> [SimulatorEntry]
     /// Environment variables.
     var environment: @Sendable (String) -> String?
     /// Standard input and prompts.
@@ -15,6 +19,8 @@ struct House: Sendable {
     var interruption: Interruption
     /// Begins to listen to Ctrl-C. Before that it ends the process, which is right while nothing is open.
     var listen: @Sendable () -> Void
+    /// Takes an interruption by Ctrl-C back, where only what ran shall end; false when the process shall.
+    var resume: @Sendable () -> Bool
     /// The clock.
     var time: TimeSource
     /// Randomness.
@@ -23,4 +29,23 @@ struct House: Sendable {
     var pictures: Pictures?
     /// What doctor looks at; nil where there is nothing to look at.
     var machine: Machine?
+
+    init(
+        readers: any ReaderService, simulators: @autoclosure @escaping @Sendable () -> [SimulatorEntry],
+        environment: @escaping @Sendable (String) -> String?, input: Input, interruption: Interruption,
+        listen: @escaping @Sendable () -> Void, resume: @escaping @Sendable () -> Bool = { false }, time: TimeSource,
+        random: RandomSource, pictures: Pictures?, machine: Machine? = nil
+    ) {
+        self.readers = readers
+        makeSimulators = simulators
+        self.environment = environment
+        self.input = input
+        self.interruption = interruption
+        self.listen = listen
+        self.resume = resume
+        self.time = time
+        self.random = random
+        self.pictures = pictures
+        self.machine = machine
+    }
 }

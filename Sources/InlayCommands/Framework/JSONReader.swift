@@ -11,16 +11,21 @@ struct JSONReader {
 
     /// The value in `bytes`. Throws `ParseError` when they are no JSON, or more than one value.
     static func value(_ bytes: some Collection<UInt8>, isLenient: Bool = false) throws(ParseError) -> JSONValue {
-        var reader = JSONReader(Array(bytes), isLenient)
+        try value(of: Array(bytes)[...], isLenient: isLenient)
+    }
+
+    /// The value in a part of bytes that are there already.
+    static func value(of bytes: ArraySlice<UInt8>, isLenient: Bool = false) throws(ParseError) -> JSONValue {
+        var reader = JSONReader(bytes, isLenient)
         let value = try reader.value(depth: 0)
         reader.skipSpace()
         guard reader.rest.isEmpty else { throw reader.error("nothing is expected behind the value") }
         return value
     }
 
-    private init(_ bytes: [UInt8], _ isLenient: Bool) {
+    private init(_ bytes: ArraySlice<UInt8>, _ isLenient: Bool) {
         self.isLenient = isLenient
-        rest = bytes[...]
+        rest = bytes
         start = rest.startIndex
     }
 
@@ -28,7 +33,11 @@ struct JSONReader {
         ParseError(.invalidValue(rule), in: "JSON", at: rest.startIndex - start)
     }
 
-    private mutating func skipSpace() { rest = rest.drop { [0x20, 0x09, 0x0A, 0x0D].contains($0) } }
+    private mutating func skipSpace() {
+        while let byte = rest.first, byte == 0x20 || (0x09...0x0D).contains(byte) && byte != 0x0B && byte != 0x0C {
+            rest = rest.dropFirst()
+        }
+    }
 
     private mutating func take(_ text: String) -> Bool {
         guard rest.starts(with: text.utf8) else { return false }
@@ -116,6 +125,12 @@ struct JSONReader {
 
     private mutating func string() throws(ParseError) -> String {
         guard take("\"") else { throw error("a string is expected") }
+        // Most strings have no escapes.
+        let whole = rest.prefix { $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") && $0 >= 0x20 }
+        if rest.dropFirst(whole.count).first == UInt8(ascii: "\"") {
+            rest = rest.dropFirst(whole.count + 1)
+            return String(decoding: whole, as: UTF8.self)
+        }
         var units: [UInt16] = []
         while true {
             let plain = rest.prefix { $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") && $0 >= 0x20 }

@@ -48,8 +48,8 @@ struct PCSCReaders: ReaderService {
 
     func connect(_ reader: String, atMost limit: Duration) throws(Failure) -> CardConnection {
         do throws(CardError) {
-            let link = try PCSCContext(functions: functions)
-                .connect(to: reader, timeLimit: limit, interruption: interruption)
+            let link = try PCSCContext.connect(
+                through: functions, to: reader, timeLimit: limit, interruption: interruption)
             return CardConnection(link: link, reader: reader, source: .live) { isReset in
                 link.disconnect(isReset ? .reset : .leave)
             } resetsOnExit: {

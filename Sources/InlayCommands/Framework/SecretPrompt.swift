@@ -1,4 +1,5 @@
 import Glibc
+import InlaySeams
 
 /// Asks for a secret on the controlling terminal, without showing what is typed.
 package enum SecretPrompt {
@@ -54,7 +55,7 @@ package enum SecretPrompt {
         while bytes.count < 1024 {
             var wanted = pollfd(fd: terminal, events: Int16(POLLIN), revents: 0)
             if unsafe poll(&wanted, 1, 100) <= 0 {
-                if isSignalPending { return ("", true) }
+                if isSignalPending || Signals.interruption.isRequested { return ("", true) }
                 continue
             }
             var byte: UInt8 = 0

@@ -5,6 +5,8 @@ import Synchronization
 /// Ctrl-C and its neighbours, turned into a flag, so that a card is left in a clean state.
 enum Signals {
     private static let isInterrupted = Atomic(false)
+    /// By another signal than that of Ctrl-C.
+    private static let isEnded = Atomic(false)
 
     /// True once the user gave up.
     static let interruption = Interruption { isInterrupted.load(ordering: .relaxed) }
@@ -16,8 +18,12 @@ enum Signals {
     static func listen() {
         // The flag is made before a signal can come: making it in a handler is not safe.
         _ = isInterrupted.load(ordering: .relaxed)
+        _ = isEnded.load(ordering: .relaxed)
         var action = sigaction()
-        unsafe action.__sigaction_handler.sa_handler = { _ in Signals.isInterrupted.store(true, ordering: .relaxed) }
+        unsafe action.__sigaction_handler.sa_handler = { signal in
+            if signal != SIGINT { Signals.isEnded.store(true, ordering: .relaxed) }
+            Signals.isInterrupted.store(true, ordering: .relaxed)
+        }
         action.sa_flags = Int32(bitPattern: UInt32(SA_RESETHAND))
         var wanted = sigset_t()
         unsafe sigemptyset(&wanted)
@@ -26,6 +32,14 @@ enum Signals {
             unsafe sigaddset(&wanted, signal)
         }
         unsafe sigprocmask(SIG_UNBLOCK, &wanted, nil)
+    }
+
+    /// Takes Ctrl-C back and listens again. False when it was another signal, after which nothing goes on.
+    @Sendable static func resume() -> Bool {
+        guard !isEnded.load(ordering: .relaxed) else { return false }
+        isInterrupted.store(false, ordering: .relaxed)
+        listen()
+        return true
     }
 
     private static func isIgnored(_ signal: Int32) -> Bool {

@@ -56,7 +56,7 @@ public final class Sink {
     /// Puts text behind what is there; on a terminal each text is shown at once.
     func write(_ text: String) {
         guard failure == nil else { return }
-        buffer += Array(text.utf8)
+        buffer.append(contentsOf: text.utf8)
         if isTerminal || buffer.count > 16_384 { flush() }
     }
 

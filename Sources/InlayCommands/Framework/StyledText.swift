@@ -58,6 +58,7 @@ extension StyledText {
     /// A word that is wider than a line is cut, so that nothing runs over the edge.
     func wrapped(_ columns: Int, indent: Int = 0) -> [StyledText] {
         let limit = max(columns, indent + 8)
+        if fits(limit) { return [self] }
         var lines: [StyledText] = []
         var line = StyledText(spans: [])
         var used = 0
@@ -78,14 +79,14 @@ extension StyledText {
                     if used > (lines.isEmpty ? 0 : indent), fits || limit - used < 8 { breakLine() }
                     while TerminalText.width(rest) > limit - used {
                         let part = Self.prefix(of: rest, columns: limit - used)
-                        line.append(part, span.role)
-                        rest = String(rest.dropFirst(part.count))
+                        line.append(String(part), span.role)
+                        rest = rest[part.endIndex...]
                         breakLine()
                     }
                 }
                 // A line that was begun by a break does not begin with the space that was there.
                 if isSpace, !lines.isEmpty, used == indent { continue }
-                line.append(rest, span.role)
+                line.append(String(rest), span.role)
                 used += TerminalText.width(rest)
             }
         }
@@ -93,45 +94,61 @@ extension StyledText {
         return lines
     }
 
+    /// True when it is one line as it stands, which most lines are.
+    private func fits(_ limit: Int) -> Bool {
+        var used = 0
+        for span in spans {
+            used += span.text.utf8.count
+            guard used <= min(limit, 4000), TerminalText.isPlain(span.text) else { return false }
+        }
+        return true
+    }
+
     private mutating func dropTrailingSpaces() {
         while let last = spans.last {
-            let kept = last.text.reversed().drop { $0 == " " }
+            let trailing = last.text.utf8.reversed().prefix { $0 == UInt8(ascii: " ") }.count
+            guard trailing > 0 else { return }
             spans.removeLast()
+            let kept = last.text.dropLast(trailing)
             guard kept.isEmpty else {
-                spans.append(Span(text: String(kept.reversed()), role: last.role))
+                spans.append(Span(text: String(kept), role: last.role))
                 return
             }
         }
     }
 
-    /// Runs of spaces and runs of others, in turn.
     /// No text that a card sends is worth more room on a screen than this; JSON holds all of it.
     private static func bounded(_ text: String) -> String {
         guard text.utf8.count > 4000 else { return text }
         return String(text.unicodeScalars.prefix(1000)) + " … (\(text.unicodeScalars.count) characters)"
     }
 
-    private static func words(_ text: String) -> [String] {
-        var words: [String] = []
-        for character in text {
-            if let last = words.last, (last.last == " ") == (character == " ") {
-                words[words.count - 1].append(character)
-            } else {
-                words.append(String(character))
-            }
+    /// Runs of spaces and runs of others, in turn.
+    private static func words(_ text: String) -> [Substring] {
+        var words: [Substring] = []
+        var start = text.startIndex
+        while start < text.endIndex {
+            let isSpace = text.utf8[start] == UInt8(ascii: " ")
+            let end = text.utf8[start...].firstIndex { ($0 == UInt8(ascii: " ")) != isSpace } ?? text.endIndex
+            words.append(text[start..<end])
+            start = end
         }
         return words
     }
 
-    private static func prefix(of text: String, columns: Int) -> String {
-        var part = ""
-        var used = 0
-        for character in text {
-            let width = TerminalText.width(String(character))
-            if used + width > columns, !part.isEmpty { break }
-            part.append(character)
-            used += width
+    private static func prefix(of text: Substring, columns: Int) -> Substring {
+        if TerminalText.isPlain(text) {
+            let end = text.utf8.index(text.startIndex, offsetBy: max(columns, 1), limitedBy: text.endIndex)
+            return text[..<(end ?? text.endIndex)]
         }
-        return part
+        var end = text.startIndex
+        var used = 0
+        for index in text.indices {
+            let width = TerminalText.width(String(text[index]))
+            if used + width > columns, end > text.startIndex { break }
+            used += width
+            end = text.index(after: index)
+        }
+        return text[..<end]
     }
 }

@@ -17,15 +17,19 @@ enum TerminalText {
         }
     }
 
-    /// `text` with a visible escape (`\u{1B}`) for everything unsafe; with `ascii` also for everything beyond ASCII,
-    /// for terminals whose character set is not UTF-8: there the bytes of a letter can be a control.
     /// True for what may be a machine readable zone, or a part of one, that was given in the wrong place.
     static func isLikeZone(_ text: String) -> Bool {
         text.contains("<") || text.contains("‹")
             || text.count >= 9 && text.contains { $0.isNumber } && text.allSatisfy { $0.isUppercase || $0.isNumber }
     }
 
+    /// True for letters, digits and signs of ASCII alone, each of which takes one column: nearly all text is so.
+    static func isPlain(_ text: some StringProtocol) -> Bool { text.utf8.allSatisfy { (0x20..<0x7F).contains($0) } }
+
+    /// `text` with a visible escape (`\u{1B}`) for everything unsafe; with `ascii` also for everything beyond ASCII,
+    /// for terminals whose character set is not UTF-8: there the bytes of a letter can be a control.
     static func escaped(_ text: String, ascii: Bool = false) -> String {
+        guard !isPlain(text) else { return text }
         var safe = ""
         for scalar in text.unicodeScalars {
             if isUnsafe(scalar) || (ascii && !scalar.isASCII) {
@@ -39,8 +43,10 @@ enum TerminalText {
 
     /// Bytes as text: what is UTF-8 as its characters, each other byte as `\x9B`.
     static func decoded(_ bytes: some Sequence<UInt8>) -> String {
+        let whole = Array(bytes)
+        if whole.allSatisfy({ (0x20..<0x7F).contains($0) }) { return String(decoding: whole, as: UTF8.self) }
         var text = ""
-        var iterator = Array(bytes)[...]
+        var iterator = whole[...]
         while !iterator.isEmpty {
             var decoder = Unicode.UTF8.ForwardParser()
             var source = iterator.makeIterator()
@@ -59,8 +65,8 @@ enum TerminalText {
     }
 
     /// Columns that `text` takes: none for marks that combine, two for wide East Asian characters.
-    static func width(_ text: String) -> Int {
-        text.unicodeScalars.reduce(0) { $0 + width($1) }
+    static func width(_ text: some StringProtocol) -> Int {
+        isPlain(text) ? text.utf8.count : text.unicodeScalars.reduce(0) { $0 + width($1) }
     }
 
     /// The beginning of `text` that fits.

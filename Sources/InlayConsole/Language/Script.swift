@@ -4,38 +4,55 @@ public struct Script: Hashable, Sendable {
 
     /// Reads a script. Throws with line and column of the first thing that is not in the language.
     public init(parsing text: String) throws(ScriptError) {
-        var parser = ScriptParser(try ScriptScanner.tokens(text))
-        statements = try parser.script()
+        try self.init(tokens: try ScriptScanner.tokens(text))
     }
 
     /// True when nothing is to be done.
     public var isEmpty: Bool { statements.isEmpty }
 
     /// True when it can ask for a transcript, so that one has to be kept.
-    public var savesTranscript: Bool { Self.saves(statements) }
+    public var savesTranscript: Bool {
+        contains { if case .save = $0 { true } else { false } }
+    }
 
-    private static func saves(_ statements: [Statement]) -> Bool {
-        statements.contains { statement in
+    /// How it can ask for the chip to be opened, so that a key is needed.
+    public var openings: [SecureMode] {
+        SecureMode.allCases.filter { mode in mode != .off && contains { $0 == .secure(mode) } }
+    }
+
+    /// Presets that it can ask for, each with the line where it does first.
+    public var presets: [(name: String, line: Int)] {
+        var found: [(name: String, line: Int)] = []
+        Self.walk(statements) { statement in
+            if case .preset(let name, _) = statement.kind, !found.contains(where: { $0.name == name }) {
+                found.append((name, statement.line))
+            }
+        }
+        return found
+    }
+
+    private func contains(_ isWanted: (Statement.Kind) -> Bool) -> Bool {
+        var isThere = false
+        Self.walk(statements) { isThere = isThere || isWanted($0.kind) }
+        return isThere
+    }
+
+    private static func walk(_ statements: [Statement], _ visit: (Statement) -> Void) {
+        for statement in statements {
+            visit(statement)
             switch statement.kind {
-            case .save: true
             case .repetition(_, let body), .range(_, _, _, let body), .list(_, _, let body), .transaction(let body):
-                saves(body)
-            case .choice(_, let body, let otherwise): saves(body) || saves(otherwise)
-            default: false
+                walk(body, visit)
+            case .choice(_, let body, let otherwise):
+                walk(body, visit)
+                walk(otherwise, visit)
+            default: break
             }
         }
     }
 
-    /// Reads what was typed so far: nil when a block is still open, so that more has to come.
-    public static func reading(_ text: String) throws(ScriptError) -> Script? {
-        var parser = ScriptParser(try ScriptScanner.tokens(text))
-        do {
-            return Script(try parser.script())
-        } catch {
-            if parser.endedInsideBlock { return nil }
-            throw error
-        }
+    init(tokens: [ScriptToken]) throws(ScriptError) {
+        var parser = ScriptParser(tokens)
+        statements = try parser.script()
     }
-
-    private init(_ statements: [Statement]) { self.statements = statements }
 }

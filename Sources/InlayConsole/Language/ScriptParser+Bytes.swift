@@ -110,7 +110,7 @@ extension ScriptParser {
         return .object(Tag(bytes.reduce(0) { $0 << 8 | UInt32($1) }), value)
     }
 
-    /// Words of hexadecimal on one line, paired across the spaces between them.
+    /// Words of hexadecimal on one line, each of whole bytes.
     private mutating func hexadecimal() throws(ScriptError) -> [UInt8] {
         let first = next
         var text = ""
@@ -122,7 +122,7 @@ extension ScriptParser {
             take()
         }
         do {
-            return try Hex.bytes(text)
+            return try Hex.words(text)
         } catch {
             switch error {
             case .invalidCharacter(let column):
@@ -131,7 +131,7 @@ extension ScriptParser {
                     hint: "a letter O for a zero? Text stands in quotation marks")
             case .oddDigits(let column):
                 throw ScriptError(
-                    line: first.line, column: column, "a byte needs two digits, the last one has one",
+                    line: first.line, column: column, "a byte needs two digits, the last one here has one",
                     hint: "a digit is missing")
             }
         }

@@ -10,18 +10,21 @@ struct ScriptScanner {
     static let countLimit = 200_000
 
     private var rest: ArraySlice<Unicode.Scalar>
-    private var line = 1
+    private var line: Int
     private var column = 1
     private var tokens: [ScriptToken] = []
 
-    private init(_ text: String) { rest = Array(text.unicodeScalars)[...] }
+    private init(_ text: String, line: Int) {
+        rest = Array(text.unicodeScalars)[...]
+        self.line = line
+    }
 
-    /// All tokens of `text`; the last one is a line end.
-    static func tokens(_ text: String) throws(ScriptError) -> [ScriptToken] {
+    /// All tokens of `text`, whose first line has the number `line`; the last one is a line end.
+    static func tokens(_ text: String, line: Int = 1) throws(ScriptError) -> [ScriptToken] {
         guard text.utf8.count <= sizeLimit else {
-            throw ScriptError(line: 1, column: 1, "the script holds more than \(sizeLimit) bytes")
+            throw ScriptError(line: line, column: 1, "the script holds more than \(sizeLimit) bytes")
         }
-        var scanner = ScriptScanner(text)
+        var scanner = ScriptScanner(text, line: line)
         try scanner.scan()
         return scanner.tokens
     }

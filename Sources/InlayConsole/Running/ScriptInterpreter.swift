@@ -20,6 +20,8 @@ public final class ScriptInterpreter {
     public private(set) var folder = CardFolder.master
     /// How commands travel.
     public private(set) var mode = SecureMode.off
+    /// Line of the statement that runs, or ran last.
+    public private(set) var line = 0
     private var secured: (any CardChannel)?
     private var last: Reply?
     /// The last command that was sent, for `fetch`.
@@ -73,6 +75,7 @@ public final class ScriptInterpreter {
     private func run(_ statements: [Statement]) throws {
         for statement in statements {
             try count(statement)
+            line = statement.line
             guard !host.isCancelled else { throw ScriptFailure.cancelled(line: statement.line) }
             do {
                 try run(statement)
