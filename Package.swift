@@ -107,7 +107,9 @@ let package = Package(
             path: "Simulators/Type2Tag"),
 
         // Plans for cards and simulators alike.
-        library("TestKit", ["EMRTD", "LDS", "ISO7816", "Octets"]),
+        library(
+            "TestKit",
+            ["EMRTD", "Frames", "SecureMessaging", "LDS", "CardCrypto", "ISO7816", "Octets", "InlaySeams"]),
 
         // The command line.
         library(
@@ -197,7 +199,10 @@ let package = Package(
             ]),
         tests(
             "TestKitTests",
-            ["TestKit", "EMRTD", "PassportSimulator", "ChipSimulation", "CardCrypto", "ISO7816", "LDS", "InlaySeams"]),
+            [
+                "TestKit", "EMRTD", "Frames", "PassportSimulator", "Type2TagSimulator", "TransitCardSimulator",
+                "ChipSimulation", "CardCrypto", "ISO7816", "LDS", "InlaySeams", "Octets", "TestSupport",
+            ]),
         tests(
             "InlayConsoleTests",
             [

@@ -22,6 +22,10 @@ public struct PresetRun {
         public var family: CardFamily?
         /// Instruction byte of what was sent; nil for frames and commands to the reader.
         public var instruction: UInt8?
+        /// First page of a READ; nil for everything else.
+        public var firstPage: UInt8?
+        /// The exact chip, where it is known.
+        public var chip: Type2Chip?
         /// True for what the card's answer asked for, not the preset: GET RESPONSE, or the right Le.
         public var isAutomatic = false
     }
@@ -94,7 +98,15 @@ public struct PresetRun {
         values.merge(kept ?? [:]) { $1 }
         return StepResult(
             way: command.way, shown: command.shown, reply: reply, matches: kept != nil, kept: kept ?? [:],
-            family: preset.families.first, instruction: Self.instruction(command.way, command.bytes))
+            family: preset.families.first, instruction: Self.instruction(command.way, command.bytes),
+            firstPage: firstPage(command.way, command.bytes), chip: chip)
+    }
+
+    /// READ and FAST_READ of a Type 2 tag; other frames can hold secrets.
+    private func firstPage(_ way: CommandPreset.Way, _ bytes: [UInt8]) -> UInt8? {
+        guard way == .frame, bytes.count > 1, bytes[0] == 0x30 || bytes[0] == 0x3A else { return nil }
+        let pages: Set<CardFamily> = [.type2, .ntag21x, .ultralightEV1, .ultralightC, .em]
+        return pages.isDisjoint(with: preset.families) || preset.chips.contains("EM ISO 15693") ? nil : bytes[1]
     }
 
     private static func instruction(_ way: CommandPreset.Way, _ bytes: [UInt8]) -> UInt8? {

@@ -51,7 +51,7 @@ package struct ChipAuthentication {
         // MSE:Set KAT is for 3DES only, and a chip with 3DES must have it (9303-11 §6.2.3).
         let step: Step = "Chip Authentication: MSE:Set KAT"
         let response = try channel.transmit(
-            CommandAPDU(ins: 0x22, p1: 0x41, p2: 0xA6, data: TLV.encode(0x91, publicKey) + keyReference))
+            CommandAPDU(ins: 0x22, p1: 0x41, p2: 0xA6, data: TLV.encode(0x91, publicKey) + key.reference))
         guard response.status != .success else { return nil }
         // Quirk: chips with 3DES exist that only know MSE:Set AT; a refusal leaves the session alive.
         guard !key.isInferred else { return .refused(step: step, response.status) }
@@ -62,7 +62,7 @@ package struct ChipAuthentication {
     private func setAT(_ publicKey: [UInt8], on channel: any CardChannel) throws(CardError) -> Outcome? {
         let select = try channel.transmit(
             CommandAPDU(
-                ins: 0x22, p1: 0x41, p2: 0xA4, data: TLV.encode(0x80, key.protocolOID.contents) + keyReference))
+                ins: 0x22, p1: 0x41, p2: 0xA4, data: TLV.encode(0x80, key.protocolOID.contents) + key.reference))
         guard select.status == .success else {
             return .refused(step: "Chip Authentication: MSE:Set AT", select.status)
         }
@@ -74,7 +74,4 @@ package struct ChipAuthentication {
         }
         return nil
     }
-
-    /// DO84, only for a key that has an id (9303-11 §9.2.5).
-    private var keyReference: [UInt8] { key.keyID.map { TLV.encode(0x84, shortestOctets($0)) } ?? [] }
 }

@@ -8,14 +8,17 @@ package struct ChipAuthenticationKey: Sendable {
     package let protocolOID: ObjectIdentifier
     package let cipher: BlockCipher
     package let keyID: Int?
-    let agreement: KeyAgreement
+    package let agreement: KeyAgreement
     /// SubjectPublicKeyInfo as EF.DG14 gives it.
     package let encoded: [UInt8]
     /// No ChipAuthenticationInfo names this key.
     package let isInferred: Bool
     let domain: any KeyAgreementDomain
     /// The public key as the commands of the protocol would carry it.
-    let publicKey: [UInt8]
+    package let publicKey: [UInt8]
+
+    /// DO84, only for a key that has an id (9303-11 §9.2.5).
+    package var reference: [UInt8] { keyID.map { TLV.encode(0x84, shortestOctets($0)) } ?? [] }
 
     /// All keys that can be used, best first: the longest AES key, 3DES last, then the chip's order.
     package static func usable(in infos: SecurityInfos) -> [ChipAuthenticationKey] {

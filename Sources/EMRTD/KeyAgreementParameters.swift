@@ -1,4 +1,5 @@
 package import CardCrypto
+package import InlaySeams
 package import LDS
 
 /// Domain parameters that this reader knows: a named curve or a prime field group of RFC 5114 (9303-11 §9.5.1).
@@ -61,6 +62,11 @@ package enum KeyAgreementParameters: Hashable, Sendable {
         case .group(0): 80
         case .group: 112
         }
+    }
+
+    /// A fresh public key of these parameters, as commands carry it, whose secret nobody keeps.
+    package func publicKey(_ random: RandomSource) throws(CryptoError) -> [UInt8] {
+        try domain().keyPair(random).publicKey
     }
 
     func domain() throws(CryptoError) -> any KeyAgreementDomain {

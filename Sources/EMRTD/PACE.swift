@@ -231,7 +231,7 @@ package struct PACE: AccessProtocol {
 }
 
 /// A number in as few octets as possible, at least one.
-func shortestOctets(_ number: Int) -> [UInt8] {
+package func shortestOctets(_ number: Int) -> [UInt8] {
     var octets: [UInt8] = []
     var rest = max(number, 0)
     repeat {

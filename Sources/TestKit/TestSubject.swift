@@ -1,4 +1,5 @@
 public import EMRTD
+public import Frames
 public import ISO7816
 import LDS
 import Octets
@@ -13,6 +14,10 @@ public final class TestSubject {
     private var knownAccess: Access?
     private var knownFiles: Set<FileID>?
     private var knownMasterFiles: [FileID: Bool] = [:]
+    var knownPACE: PACEParameters?
+    var knownOptions: SecurityInfos?
+    var hasAskedOptions = false
+    private let opening: FrameOpening
 
     /// How a document can be opened.
     private struct Access {
@@ -20,14 +25,15 @@ public final class TestSubject {
         var basicAccess: Bool
     }
 
-    /// A card on `link`. `reader` opens it; its policy is replaced.
+    /// A card on `link`. `reader` opens it; its policy is replaced. Frames go through what `opening` finds.
     public init(
         _ link: any CardLink, key: AccessKey?, reader: EPassportReader = EPassportReader(),
-        isCancelled: @escaping () -> Bool = { false }
+        opening: FrameOpening = FrameOpening(reader: ""), isCancelled: @escaping () -> Bool = { false }
     ) {
         self.link = link
         self.key = key
         self.reader = reader
+        self.opening = opening
         self.isCancelled = isCancelled
     }
 
@@ -43,6 +49,16 @@ public final class TestSubject {
     public func send(_ command: [UInt8]) throws(CardError) -> ResponseAPDU {
         try ResponseAPDU(parsing: link.exchange(command), during: "test command")
     }
+
+    /// Runs `body` with a channel for frames, and leaves the reader as it was found.
+    public func withFrames<R>(
+        _ technology: RadioTechnology, _ body: (any FrameChannel) throws(CardError) -> R
+    ) throws(CardError) -> R {
+        try opening.withChannel(link, for: technology, body)
+    }
+
+    /// True when its user gave a key.
+    var hasKey: Bool { key != nil }
 
     /// Restarts, and selects the passport application in plain form.
     public func selectPlain() throws(CardError) -> StatusWord {
@@ -84,6 +100,10 @@ public final class TestSubject {
         case .pace: return try access().pace
         case .basicAccess: return try access().basicAccess
         case .masterFile(let file): return try hasMasterFile(file)
+        case .mappingByKey: return try paceParameters() != nil
+        case .chipAuthentication: return try chipKey().map { !$0.isInOneCommand } ?? false
+        case .chipAuthenticationInOneCommand: return try chipKey().map(\.isInOneCommand) ?? false
+        case .terminalAuthentication: return try !(securityOptions()?.terminalAuthentication.isEmpty ?? true)
         case .file(let file): return key == nil ? false : try files().contains(file)
         }
     }

@@ -1,4 +1,5 @@
 import CardIdentification
+import Foundation
 import ISO7816
 import Testing
 
@@ -106,6 +107,25 @@ import Testing
             #expect(run.isFinished, "\(preset.name)")
         }
         #expect(SampleConversations.rows.count == Self.presets.count)
+    }
+
+    /// What is called published stands in the conversation; where the corpus is at hand, in what others published too.
+    @Test func `answers that somebody published are theirs`() throws {
+        for (name, entry) in SampleConversations.published {
+            let row = try #require(SampleConversations.rows[name], "\(name)")
+            let answers = row.exchanges.map(\.answer).joined(separator: " ")
+            for bytes in entry.bytes where !bytes.hasPrefix("D543") {
+                #expect(answers.contains(bytes), "\(name), \(entry.source)")
+            }
+        }
+        guard let folder = ProcessInfo.processInfo.environment["INLAY_CORPUS"] else { return }
+        var corpus = ""
+        for name in try FileManager.default.contentsOfDirectory(atPath: folder + "/tags") where name != "INDEX.md" {
+            corpus += try String(contentsOfFile: "\(folder)/tags/\(name)", encoding: .utf8).uppercased()
+        }
+        for (name, entry) in SampleConversations.published {
+            for bytes in entry.bytes { #expect(corpus.contains(bytes), "\(name): nobody published \(bytes)") }
+        }
     }
 
     @Test func `no preset takes an answer of a wrong form for the right one`() throws {

@@ -252,6 +252,41 @@ import Testing
         }
     }
 
+    @Test(arguments: ["sim:eid", "sim:passport"])
+    func `every eID preset, and every one of ISO 7816-4, gets an expected answer from a simulated chip`(reader: String)
+    {
+        let house = SimulatedPassport.house()
+        let values = [
+            "iso7816.select-file": "file=0x011C", "iso7816.select-application": "aid=A0000002471001",
+            "iso7816.select-next": "aid=A0000002471001", "iso7816.read-binary-at": "offset=0",
+            "iso7816.read-sfi": "sfi=28", "iso7816.get-data": "tag=0x006E",
+        ]
+        for preset in CommandPresetCatalog.builtIn.presets(for: reader == "sim:eid" ? .eid : .iso7816) {
+            let words = ["presets", "run", preset.name] + [values[preset.name]].compactMap(\.self)
+            let run = CommandRun(words + ["--reader", reader], house: house)
+            #expect(run.code == .done || run.code == .cardError, "\(preset.name): \(run.errors)")
+            #expect(!run.output.contains("not as expected"), "\(preset.name): \(run.output)")
+        }
+    }
+
+    /// What a reader itself takes, on the simulated readers of that name.
+    @Test(arguments: [
+        (
+            "acr122u",
+            ["uid", "ats", "acr122u-firmware", "acr122u-get-version", "acr122u-reselect", "acr122u-picc-parameter"]
+        ),
+        ("acr1252u", ["uid", "ats", "session-start", "session-end"]), ("acr1552u", ["uid"]),
+    ])
+    func `reader presets run on simulated readers`(model: String, names: [String]) {
+        let house = House.test(simulators: SimulatorEntry.all)
+        for name in names {
+            let run = CommandRun(
+                "presets", "run", "reader.\(name)", "--reader", "sim:ntag213?reader=\(model)", house: house)
+            #expect(!run.output.contains("not as expected"), "\(name): \(run.output)\(run.errors)")
+            #expect(run.code == .done || name == "ats", "\(name): \(run.output)\(run.errors)")
+        }
+    }
+
     @Test func `every transit preset runs on the simulated transit card`() throws {
         let house = House.test(simulators: SimulatorEntry.all)
         for name in ["poll", "poll-suica", "suica-balance", "suica-history", "suica-gates", "system-codes"] {
@@ -321,6 +356,20 @@ final class CommandLog: Sendable {
         #expect(agreed.code == .done && agreed.output.contains("ACK  done"))
     }
 
+    /// What is read is explained page by page: by the standard, and by the data sheet of the exact chip.
+    @Test func `pages that were read are explained`() {
+        let head = Self.run("presets", "run", "type2.read-header", "--reader", "sim:ntag213-locked")
+        #expect(head.output.contains("page 02  FF48FFFF  check byte; pages 03 to 0F are locked for ever"))
+        #expect(head.output.contains("page 03  E1101200  capability container: NDEF 1.0, 144 bytes, free to write"))
+        let data = Self.run("presets", "run", "type2.read", "page=7", "--reader", "sim:ntag213-url")
+        #expect(data.output.contains("page 07  0A55046E  \".U.n\""))
+        let configuration = Self.run(
+            "presets", "run", "ntag21x.read-configuration", "--reader", "sim:ntag213?auth0=10&authlim=3")
+        #expect(configuration.output.contains("CFG0: the password is needed from page 10 on"))
+        #expect(configuration.output.contains("CFG1: protected pages can be read, 3 tries"))
+        #expect(configuration.output.contains("page 2B  00000000  password, never shown"))
+    }
+
     @Test func `every tag is named by info`() {
         for (name, chip) in [
             ("ultralight-c", "MIFARE Ultralight C"), ("ntag216", "NTAG216"), ("ultralight-ev1-128", "MF0UL21"),
@@ -359,7 +408,9 @@ final class CommandLog: Sendable {
             CommandRun(["console", tag] + more, house: .test(simulators: SimulatorEntry.all, input: lines))
         }
         let refused = console("preset em.read\n")
-        #expect(refused.code == .wrongKind && refused.errors.contains("--anyway sends it all the same"))
+        #expect(
+            refused.code == .wrongKind && refused.errors.contains("--anyway behind inlay console sends it all the same")
+        )
         let anyway = console("preset ul-c.read-counter\n", "--anyway")
         #expect(anyway.code == .done && anyway.output.contains("< "))
         let final = console("preset ul-c.lock-all\n", "--anyway", "--confirm", "ul-c.lock-all 04E10CDA993C80")

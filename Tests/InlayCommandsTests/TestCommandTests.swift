@@ -23,10 +23,41 @@ import Testing
 
     @Test(arguments: ["L4", "L5"])
     func `what can spoil a document needs a sample`(safety: String) {
-        let run = CommandRun("test", "--up-to", safety, "--reader=sim:passport", house: SimulatedPassport.house())
+        let log = CommandLog()
+        let house = ScriptedCards.house { log.watching(ConstantChip(0x9000)) }
+        let run = CommandRun("test", "--up-to", safety, house: house)
         #expect(run.code == .wrongUse)
         #expect(run.errors.contains("--sample"))
-        #expect(run.output.isEmpty)
+        #expect(run.output.isEmpty && log.commands.isEmpty)
+    }
+
+    @Test func `what changes a chip for good needs consent even on a sample`() {
+        let log = CommandLog()
+        let house = ScriptedCards.house { log.watching(ConstantChip(0x9000)) }
+        let run = CommandRun("test", "--sample", "--up-to", "L5", house: house)
+        #expect(run.code == .wrongUse && log.commands.isEmpty)
+        #expect(run.errors.contains("--confirm \"emrtd L5 3B"))
+    }
+
+    /// The class decides: on a simulator nothing is lost.
+    @Test(arguments: ["sim:passport-ca", "sim:passport-eac"])
+    func `hostile input runs on a simulator`(reader: String) {
+        let run = CommandRun("test", "--up-to", "L5", "--verbose", "--reader", reader, house: SimulatedPassport.house())
+        #expect(run.code == .done, "\(run.output)")
+        #expect(run.output.contains("passed   L4 ISO7816_P_42 PACE refuses a mapping key at (0,0), or 0"))
+        #expect(run.output.contains("passed   L4 ISO7816_I_"))
+        if reader == "sim:passport-eac" { #expect(run.output.contains("passed   L5 ISO7816_J_2 ")) }
+    }
+
+    @Test(arguments: [("type2", "sim:ntag213"), ("type2", "sim:ultralight-c?reader=acr122u"), ("felica", "sim:suica")])
+    func `there are plans for other families`(plan: String, reader: String) {
+        let house = House.test(simulators: SimulatorEntry.all)
+        let run = CommandRun("test", plan, "--reader", reader, house: house)
+        #expect(run.code == .done, "\(run.output)\(run.errors)")
+        #expect(run.output.contains("passed   L0"))
+        #expect(!run.errors.contains("no key was given"))
+        let other = CommandRun("test", plan, "--reader", "sim:passport", house: house)
+        #expect(other.code == .wrongKind && other.errors.contains("this card is passport"))
     }
 
     @Test func `a card that is no passport has nothing to show, and an unknown plan is wrong use`() {

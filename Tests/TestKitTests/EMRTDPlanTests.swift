@@ -12,14 +12,15 @@ import Testing
 @Suite struct EMRTDPlanTests {
     /// The plan on a simulator with these settings.
     private static func run(
-        _ name: String, _ settings: String = "", upTo safety: SafetyClass = .failsAccess, withKey: Bool = true,
+        _ name: String, _ settings: String = "", allowing effect: Effect = .authenticates,
+        upTo safety: SafetyClass = .failsAccess, withKey: Bool = true,
         wire: (any CardLink) -> any CardLink = { $0 }
     ) throws -> (results: [TestPlan.StepResult], interruption: CardError?) {
         let simulator = try PassportSimulator.make(name: name, settingsText: settings, random: .seeded(5))
         let zone = simulator.document.machineReadableZone.joined(separator: "\n")
         let key = AccessKey(mrzInformation: SecretBytes(MRZInformation(try MRZ(parsing: zone)).bytes))
         let subject = TestSubject(wire(SimulatedLink(simulator.chip)), key: withKey ? key : nil)
-        return EMRTDPlan.plan.run(on: subject, allowing: .authenticates, upTo: safety)
+        return EMRTDPlan.plan.run(on: subject, allowing: effect, upTo: safety)
     }
 
     private static func failures(_ results: [TestPlan.StepResult]) -> [String] {
@@ -35,6 +36,31 @@ import Testing
         #expect(interruption == nil)
         #expect(Self.failures(results) == [])
         #expect(results.count { $0.outcome == .passed } > 40)
+    }
+
+    /// Hostile input to PACE, to Chip Authentication with AES and with 3DES, and what Terminal Authentication must refuse.
+    @Test(arguments: [
+        ("passport", "", ["P_41", "P_42", "P_47", "P_50", "P_23", "P_24", "P_29", "P_30", "P_52", "P_53"]),
+        ("passport-cam", "", ["P_42", "P_49", "P_30"]), ("passport-ca", "", ["I_18", "I_22", "I_28", "I_29"]),
+        ("passport-eac", "", ["J_2", "J_12", "J_25", "K_4", "K_14"]),
+    ])
+    func `hostile input is refused by a chip that does it right`(
+        name: String, settings: String, identifiers: [String]
+    ) throws {
+        let (results, interruption) = try Self.run(name, settings, allowing: .irreversible, upTo: .changesChip)
+        #expect(interruption == nil)
+        #expect(Self.failures(results) == [])
+        for identifier in identifiers {
+            let result = try #require(results.first { $0.step.testCase?.identifier == "ISO7816_\(identifier)" })
+            #expect(result.outcome == .passed, "\(identifier): \(result.outcome)")
+        }
+    }
+
+    /// A chip that says yes to every key is told what it did, case by case.
+    @Test func `a chip that accepts hostile keys fails each case`() throws {
+        let (results, _) = try Self.run("passport", allowing: .irreversible, upTo: .hostileInput) { AgreeingLink($0) }
+        let failed = Self.failures(results).filter { $0.contains("ISO7816_P_") && $0.contains("PACE refuses") }
+        #expect(failed.count >= 10, "\(failed)")
     }
 
     @Test func `nothing beyond the class that was asked for runs`() throws {
@@ -74,11 +100,12 @@ import Testing
         #expect(results.contains { $0.outcome == .passed })
     }
 
-    @Test func `identifiers are unique for each way of opening, and L4 and L5 are not among them`() {
+    @Test func `identifiers are unique for each way of opening, with the version of their document`() {
         let steps = EMRTDPlan.plan.steps
         let identifiers = steps.compactMap { $0.testCase?.identifier }
         #expect(Set(identifiers).count == identifiers.count)
-        #expect(steps.allSatisfy { $0.safety <= .mostOnDocument })
+        #expect(steps.compactMap(\.testCase).allSatisfy { $0.source.rawValue.contains("version") })
+        #expect(Set(steps.map(\.safety)) == Set(SafetyClass.allCases))
         #expect(steps.map(\.safety) == steps.map(\.safety).sorted())
     }
 }
@@ -93,6 +120,28 @@ private final class LeakingLink: CardLink {
     var limits: LinkLimits { base.limits }
     func exchange(_ command: [UInt8]) throws(CardError) -> [UInt8] {
         command == [0x00, 0xB0, 0x81, 0x00, 0x00] ? [0x61, 0x02, 0x5F, 0x1F, 0x90, 0x00] : try base.exchange(command)
+    }
+    func control(_ code: UInt32, _ input: [UInt8]) throws(CardError) -> [UInt8] { try base.control(code, input) }
+    func reset(_ kind: ResetKind) throws(CardError) -> AnswerToReset { try base.reset(kind) }
+    func withTransaction<R>(_ body: () throws(CardError) -> R) throws(CardError) -> R {
+        try base.withTransaction(body)
+    }
+}
+
+/// Says 9000 to every step of GENERAL AUTHENTICATE that a chip refuses.
+private final class AgreeingLink: CardLink {
+    private let base: any CardLink
+
+    init(_ base: any CardLink) { self.base = base }
+
+    var answerToReset: AnswerToReset { base.answerToReset }
+    var limits: LinkLimits { base.limits }
+    func exchange(_ command: [UInt8]) throws(CardError) -> [UInt8] {
+        let answer = try base.exchange(command)
+        guard command.count > 2, command[0] == 0x10, command[1] == 0x86, answer.suffix(2) != [0x90, 0x00] else {
+            return answer
+        }
+        return [0x7C, 0x00, 0x90, 0x00]
     }
     func control(_ code: UInt32, _ input: [UInt8]) throws(CardError) -> [UInt8] { try base.control(code, input) }
     func reset(_ kind: ResetKind) throws(CardError) -> AnswerToReset { try base.reset(kind) }

@@ -68,7 +68,7 @@ extension CommandPresetCatalog {
         source 7816-4 §7.3.3
         ask    record u8(1-254) "number of the record" = 1
         send   00 B2 {record} 04 00
-        reply  .. 90 00 / 69 8? / 6A 8?
+        reply  .. 90 00 / 69 8? / 6A 8? / 6D 00
 
         preset iso7816.get-data
         title  A data object
@@ -104,7 +104,7 @@ extension CommandPresetCatalog {
         note   An empty VERIFY counts as a try on some cards.
         ask    reference u8 "reference of the secret" = 1
         send   00 20 00 {reference}
-        reply  63 C? / 90 00 / 69 83 / 69 84 / 6A 88 / 67 00 / 69 82
+        reply  63 C? / 90 00 / 69 83 / 69 84 / 6A 88 / 67 00 / 69 82 / 6D 00
 
         preset iso7816.open-channel
         title  Open a logical channel

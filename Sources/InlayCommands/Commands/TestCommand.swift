@@ -1,3 +1,4 @@
+import CardIdentification
 import EMRTD
 import ISO7816
 import InlaySeams
@@ -6,12 +7,22 @@ import TestKit
 
 /// `inlay test`.
 enum TestCommand {
-    private static let plans = [EMRTDPlan.plan]
+    /// A plan, and the family that a card must be of; a passport says for itself whether it is one.
+    private struct Offer: Sendable {
+        var plan: TestPlan
+        var family: CardFamily?
+    }
+
+    private static let offers = [
+        Offer(plan: EMRTDPlan.plan), Offer(plan: Type2Plan.plan, family: .type2),
+        Offer(plan: FeliCaPlan.plan, family: .felica), Offer(plan: CommandPlans.piv, family: .piv),
+        Offer(plan: CommandPlans.iso7816, family: .iso7816),
+    ]
 
     private static let upTo = CommandOption.value(
         "up-to", "CLASS",
         "how far it may go: L0 reads without a key, L1 with it (default), L2 spoils its own session, L3 lets the "
-            + "authentication fail on purpose; L4 and L5 with --sample only")
+            + "authentication fail on purpose; L4 and L5 on simulators, and on others with --sample only")
     private static let sample = CommandOption.flag(
         "sample", "the card is a sample that nobody needs: hostile input and lasting changes are allowed")
 
@@ -19,40 +30,53 @@ enum TestCommand {
         "test", summary: "run a test plan on a card or a simulator",
         discussion: [
             "Plans: "
-                + plans.map { "\($0.name) (\($0.title), \(Count.of($0.steps.count, "step")))" }.joined(separator: ", ")
+                + offers.map { "\($0.plan.name) (\($0.plan.title), \(Count.of($0.plan.steps.count, "step")))" }
+                .joined(separator: "; ")
                 + ".",
             "A step says which published case it follows, with the version of the document, and whether the expected "
                 + "result was read there or inferred. A report says \"checked like\", never \"certified\".",
             "On a document in use only classes L0 and L1 run unless more is asked for; L3 makes some passports answer "
-                + "slowly for a while, and ends with a good authentication.",
+                + "slowly for a while, and ends with a good authentication. L4 and L5 run on simulators; on a card they need "
+                + "--sample, and L5, which can move its date and trust points for good, your consent as well.",
             "Exit code 13 means that a step was not as expected. A simulator is opened with its own printed key.",
         ],
         positional: Positional(placeholder: "[PLAN]", count: 0...1, summary: "which plan (default emrtd)"),
-        groups: [OptionGroup(title: "Plan", options: [upTo, sample]), PassportOptions.key, CommonOptions.card],
+        groups: [
+            OptionGroup(title: "Plan", options: [upTo, sample, Consent.option]), PassportOptions.key,
+            CommonOptions.card,
+        ],
         examples: [
             ("inlay test --reader sim:passport", "the whole plan up to L1 on a simulator"),
             ("inlay test --mrz-file zone.txt", "a real passport, reading only"),
             ("inlay test --reader sim:passport --up-to L3 --json", "with failed authentications, for a script"),
+            ("inlay test type2", "the tag on the reader, reading only"),
         ]
     ) { (arguments, house, output) throws(Failure) in
         try run(arguments, house, output)
     }
 
     private static func run(_ arguments: Arguments, _ house: House, _ output: Output) throws(Failure) -> ExitCode {
-        let plan = try plan(arguments)
+        let offer = try offer(arguments)
+        let plan = offer.plan
         let safety = try safety(arguments)
         let given = try AccessKeyOptions.given(arguments, house)
         let session = try CardSession(arguments, house)
         defer { session.close(reset: true, output) }
+        try admit(safety, plan, session, arguments, house)
         session.connection.resetsOnExit()
         var key = given?.key
         if key == nil, let printed = session.connection.printedMRZ { key = try AccessKeyOptions.printed(printed).key }
         var reader = EPassportReader()
         reader.random = session.random(house.random)
         let subject = TestSubject(
-            session.link, key: key, reader: reader, isCancelled: { house.interruption.isRequested })
-        try check(subject, session.connection.reader)
-        if key == nil {
+            session.link, key: key, reader: reader, opening: session.frameOpening(house),
+            isCancelled: { house.interruption.isRequested })
+        if let family = offer.family {
+            try check(family, session, house)
+        } else {
+            try check(subject, session.connection.reader)
+        }
+        if key == nil, plan.steps.contains(where: { $0.requires.contains(.key) }) {
             output.note("no key was given: steps that need an open document are skipped; --mrz-file gives one")
         }
         let effect = safety >= .hostileInput ? Effect.irreversible : .authenticates
@@ -81,6 +105,38 @@ enum TestCommand {
         return failed == 0 ? .done : .expectationFailed
     }
 
+    /// What is of another family has nothing to pass either.
+    private static func check(_ family: CardFamily, _ session: CardSession, _ house: House) throws(Failure) {
+        let identity = try session.identify(house)
+        guard !identity.families.contains(family) else { return }
+        throw Failure(
+            .wrongKind, kind: "wrong-family",
+            "the plan is for a \(family.title), this card is \(CardView.sentence(identity))",
+            likely: "it is another kind of card", remedy: "inlay info says what it is, and how that is known")
+    }
+
+    /// The class decides where it may run: what can spoil a document never runs on one that somebody uses, and always on a
+    /// simulator, which has nothing to lose.
+    private static func admit(
+        _ wanted: SafetyClass, _ plan: TestPlan, _ session: CardSession, _ arguments: Arguments, _ house: House
+    ) throws(Failure) {
+        guard wanted > .mostOnDocument, session.connection.source == .live else { return }
+        // A plan without such steps asks for nothing.
+        guard let most = plan.steps.map(\.safety).max(), most > .mostOnDocument else { return }
+        guard arguments.has(sample) else {
+            throw .usage(
+                "consent-missing", "\(wanted.name), \(wanted.meaning), can spoil a document for good",
+                likely: "chips may count hostile input, and certificates move their date",
+                remedy: "add --sample if nobody needs this document; nothing was sent")
+        }
+        guard wanted == .changesChip else { return }
+        try Consent.require(
+            "\(plan.name) \(wanted.name) \(Hex.string(session.link.answerToReset.bytes))",
+            because: "\(wanted.name) changes the chip or may block it",
+            likely: "Terminal Authentication moves its date",
+            arguments, house)
+    }
+
     /// What is no passport has nothing to pass. A chip that wants PACE first says so with another status.
     private static func check(_ subject: TestSubject, _ reader: String) throws(Failure) {
         let status: StatusWord
@@ -98,24 +154,18 @@ enum TestCommand {
             step: "SELECT eMRTD application", status: status)
     }
 
-    private static func plan(_ arguments: Arguments) throws(Failure) -> TestPlan {
+    private static func offer(_ arguments: Arguments) throws(Failure) -> Offer {
         let name = arguments.positionals.first ?? "emrtd"
-        if let plan = plans.first(where: { $0.name == name }) { return plan }
+        if let offer = offers.first(where: { $0.plan.name == name }) { return offer }
         throw .usage(
-            "unknown-plan", "there is no such plan", remedy: "plans are \(plans.map(\.name).joined(separator: ", "))")
+            "unknown-plan", "there is no such plan",
+            remedy: "plans are \(offers.map(\.plan.name).joined(separator: ", "))")
     }
 
     private static func safety(_ arguments: Arguments) throws(Failure) -> SafetyClass {
-        let isSample = arguments.has(sample)
-        guard let text = arguments.value(upTo) else { return isSample ? .changesChip : .usual }
+        guard let text = arguments.value(upTo) else { return arguments.has(sample) ? .hostileInput : .usual }
         guard let wanted = SafetyClass(name: text) else {
             throw .usage("wrong-value", "--up-to takes L0 to L5", remedy: "write --up-to L2")
-        }
-        guard wanted <= .mostOnDocument || isSample else {
-            throw .usage(
-                "consent-missing", "\(wanted.name), \(wanted.meaning), can spoil a document for good",
-                likely: "chips may count hostile input, and certificates move their date",
-                remedy: "add --sample if nobody needs this document; nothing was sent")
         }
         return wanted
     }

@@ -137,7 +137,7 @@ final class ConsoleHost: ScriptHost {
         let chain = try PresetGate.chain(preset, catalog)
         let gate = PresetGate(
             catalogue: catalog, identity: identity, reader: session.connection.reader, arguments: arguments,
-            house: house)
+            house: house, isConsole: true)
         try gate.admit(chain)
         var runs: [PresetRun] = []
         do throws(PresetFailure) {

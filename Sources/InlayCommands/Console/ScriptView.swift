@@ -184,13 +184,31 @@ final class ScriptView {
 
     private func show(_ name: String, _ result: PresetRun.StepResult, _ event: ScriptEvent) {
         exchanges += 1
-        line(event, StyledText("> ", .faint) + StyledText(result.shown) + StyledText("  \(name)", .faint))
+        let way = result.way == .send ? "" : "\(result.way.rawValue) "
+        line(
+            event,
+            StyledText("> ", .faint) + StyledText(way, .faint) + StyledText(result.shown)
+                + StyledText("  \(name)", .faint))
+        let view = PresetReplyView(result)
         if case .bytes(let bytes) = result.reply, result.way == .send,
             let response = try? ResponseAPDU(parsing: bytes, during: "preset")
         {
             reply(ReplyView(response, for: result.family), prefix: "< ", .zero, event)
         } else {
-            line(event, StyledText("< ", .faint) + StyledText(Self.words(result.reply)))
+            let role: StyledText.Role = !result.matches || view.isRefusal ? .bad : .good
+            line(
+                event,
+                StyledText("< ", .faint) + StyledText(view.text, role)
+                    + StyledText(view.words.isEmpty ? "" : "  \(view.words)"))
+        }
+        // What a reply of data objects says stands below it already.
+        if output.isText, !result.isAutomatic, result.way != .send || !result.kept.isEmpty,
+            let explanation = view.explanation
+        {
+            for line in explanation.lines {
+                let inner = String(repeating: " ", count: margin + 2 + 2 * line.depth)
+                output.paragraph(StyledText(inner) + line.text, indent: inner.count + line.hanging)
+            }
         }
         if !result.matches { line(event, StyledText("the preset expects another answer", .doubtful)) }
         keep(

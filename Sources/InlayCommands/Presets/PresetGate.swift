@@ -14,6 +14,8 @@ struct PresetGate {
     let reader: String
     let arguments: Arguments
     let house: House
+    /// True where the user types line by line, and options stand in the command that began it.
+    var isConsole = false
 
     /// What has to run for `preset`, itself last, and what somebody wants to run first of all.
     static func chain(
@@ -58,12 +60,13 @@ struct PresetGate {
             names.isEmpty
             ? "no preset fits this card"
             : "of \(fitting.count) that \(fitting.count == 1 ? "fits" : "fit"): \(names.joined(separator: ", ")); "
-                + "inlay presets list --fitting shows all"
+                + (isConsole ? "presets shows all" : "inlay presets list --fitting shows all")
         let override =
             isFinal
             ? "; it is irreversible, so nothing overrides this"
             : fit == .otherChip && !preset.steps.allSatisfy(\.template.pages.isEmpty)
-                ? "; its pages are other memory on another chip" : "; --anyway sends it all the same"
+                ? "; its pages are other memory on another chip"
+                : "; --anyway \(isConsole ? "behind inlay console " : "")sends it all the same"
         throw Failure(
             .wrongKind, kind: "wrong-family",
             "\(preset.name) was not sent: this card is \(CardView.sentence(identity)), and \(other)",

@@ -15,6 +15,8 @@ struct PresetReplyView {
     let hasFlags: Bool
     /// What the pattern keeps of it.
     let kept: [String: [UInt8]]
+    /// First page of a READ, and the chip.
+    let pages: (first: UInt8, chip: Type2Chip?)?
     /// Instruction byte of the command, for answers that mean something else to another; nil for frames.
     let instruction: UInt8?
 
@@ -24,6 +26,7 @@ struct PresetReplyView {
         hasStatus = result.way == .send
         kept = result.kept
         instruction = result.instruction
+        pages = result.firstPage.map { ($0, result.chip) }
         hasFlags = result.way == .frame && (result.family == .iso15693 || result.family == .icode)
     }
 
@@ -95,6 +98,18 @@ struct PresetReplyView {
         guard case .bytes(let all) = reply else { return nil }
         for (name, bytes) in kept.sorted(by: { $0.key < $1.key }) {
             if let number = SIMNumberDecoder.explain(kept: name, bytes) { return number }
+        }
+        if let pages {
+            var explanation = Explanation()
+            for line in Type2Pages.explain(all, from: Int(pages.first), chip: pages.chip) {
+                explanation.line(
+                    StyledText(
+                        line.page.map { "page \(Hex.string([UInt8(truncatingIfNeeded: $0)]))  " } ?? "next     ", .faint
+                    )
+                        + StyledText(Hex.string(line.bytes)) + StyledText(line.words.isEmpty ? "" : "  \(line.words)"),
+                    hanging: 19)
+            }
+            return explanation
         }
         let data = response?.data ?? all
         guard data.count >= 2 else { return nil }

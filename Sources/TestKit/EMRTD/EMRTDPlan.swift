@@ -5,5 +5,6 @@ public enum EMRTDPlan {
     /// All steps.
     public static let plan = TestPlan(
         name: "emrtd", title: "electronic passports, like cases of ICAO TR part 3",
-        steps: plainAccess + masterFiles + opening + protectedReading + contents + sessions + failures)
+        steps: plainAccess + masterFiles + opening + protectedReading + contents + sessions + failures + hostileInput
+            + terminalAuthentication)
 }
