@@ -22,7 +22,7 @@ package enum DecisionTree {
                 ["C58", "C59", "C07", "C19", "C03", "C20", "C04", "C02", "C01", "C06", "C05", "C61", "C08"]
             case .devices: ["C23", "C30", "C29", "C25", "C28", "C24", "C31", "C32", "C27", "C34", "C35", "C55"]
             case .permission: ["C16", "C13", "C12", "C14"]
-            case .socket: ["C58", "C59", "C07", "C05", "C06"]
+            case .socket: ["C58", "C59", "C07", "C02", "C05", "C06"]
             case .readers: Self.answers + Self.lists + Self.symptoms + Self.states
             case .connection: ["C21", "C43", "C42", "C45", "C48", "C47"]
             }
@@ -30,7 +30,8 @@ package enum DecisionTree {
 
         // The service's own answer, the list of readers, what the user came with, and what lies on the readers.
         private static let answers = [
-            "C60", "C09", "C15", "C18", "C17", "C16", "C13", "C12", "C14", "C04", "C10", "C63", "C70",
+            "C60", "C09", "C15", "C18", "C17", "C16", "C13", "C12", "C14", "C20", "C04", "C10", "C63",
+            "C70",
         ]
         private static let lists = [
             "C26", "C35", "C34", "C08", "C20", "C40", "C41", "C33", "C38", "C36", "C39", "C57", "C56", "C22", "C71",

@@ -57,14 +57,17 @@ package struct Examination: Sendable {
         return walk.report(isWhole: !machine.interruption.isRequested)
     }
 
+    private func lookAtService(_ facts: inout Facts) {
+        facts.service = ServiceProbe.look(at: machine, in: facts.surroundings)
+        if symptom == .virtualReader { VirtualReaderProbe.look(at: machine, &facts.service) }
+    }
+
     private func probe(_ stage: DecisionTree.Stage, _ facts: inout Facts) {
         switch stage {
         case .request:
             if case .file(let path) = symptom { facts.file = FileProbe.look(at: machine, path: path) }
         case .surroundings: facts.surroundings = SurroundingsProbe.look(at: machine)
-        case .service:
-            facts.service = ServiceProbe.look(at: machine, in: facts.surroundings)
-            if symptom == .virtualReader { VirtualReaderProbe.look(at: machine, &facts.service) }
+        case .service: lookAtService(&facts)
         case .devices:
             facts.kernel = KernelProbe.look(at: machine)
             facts.devices = DeviceProbe.look(at: machine)
@@ -75,6 +78,8 @@ package struct Examination: Sendable {
             facts.pcsc = PCSCProbe.look(
                 at: machine,
                 expectsReader: waitsForReaders && facts.devices.contains { $0.isCCID || $0.model?.isPCSC == true })
+            // Being asked can be what it dies of: systemd and files are looked at again.
+            if facts.pcsc?.establish != .done { lookAtService(&facts) }
             let isUsed = facts.pcsc?.readers.contains { $0.isInUse || $0.isExclusive } ?? false
             if isUsed || symptom != .none { facts.clients = machine.clients(facts.service.socket.path) }
         case .connection:

@@ -86,6 +86,17 @@ import Testing
         }
     }
 
+    /// Seen with a real systemd: the result of the last run stays until the next one.
+    @Test func `a service that died once and is started anew is no cause`() throws {
+        var desk = Desk()
+        desk.remove("/run/pcscd/pcscd.pid")
+        desk.remove("/proc/700")
+        desk.systemd(socket: ["ActiveState": "active"], service: ["Result": "signal", "ActiveState": "failed"])
+        #expect(try desk.examine().finding == nil)
+        desk.depth = .files
+        #expect(try desk.examine().finding == nil)
+    }
+
     @Test func `a hanging service is given up, and named`() throws {
         var desk = Desk()
         desk.hangs = ["listReaders"]

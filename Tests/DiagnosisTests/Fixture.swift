@@ -74,6 +74,29 @@ struct Fixture: CustomTestStringConvertible, Sendable {
             $0.systemd(socket: ["ActiveState": "active"], service: ["Result": "core-dump", "NRestarts": "4"])
             $0.establish = 0x8010_0013
         },
+        Fixture("C04", "systemd gave up") {
+            $0.remove("/run/pcscd/pcscd.pid")
+            $0.remove("/proc/700")
+            $0.silence()
+            $0.systemd(
+                socket: ["ActiveState": "failed", "Result": "service-start-limit-hit"], service: ["Result": "exit-code"]
+            )
+            ($0.answer, $0.establish) = (.refused, noService)
+        },
+        Fixture("C04", "dies when it is asked") {
+            $0.remove("/run/pcscd/pcscd.pid")
+            $0.remove("/proc/700")
+            $0.systemd(
+                socket: ["ActiveState": "active"], service: ["Result": "exit-code", "ActiveState": "failed"])
+            ($0.answer, $0.establish) = (.dropped(unread: true), noService)
+        },
+        Fixture("C02", "stopped, its file left behind") {
+            $0.remove("/run/pcscd/pcscd.pid")
+            $0.remove("/proc/700")
+            $0.silence()
+            $0.systemd(socket: ["ActiveState": "inactive"], service: ["Result": "signal", "ActiveState": "failed"])
+            ($0.answer, $0.establish) = (.refused, noService)
+        },
         Fixture("C04", "closes the connection") {
             ($0.answer, $0.establish) = (.dropped(unread: false), 0x8010_0013)
         },

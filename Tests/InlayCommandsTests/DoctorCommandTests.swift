@@ -214,6 +214,18 @@ import Testing
         }
     }
 
+    @Test(arguments: ["R 00", "ACS ACR122U PICC Interface 00 00"])
+    func `a card that answers is not taken for the one that is meant`(reader: String) throws {
+        try Self.withDesk { root in
+            let house = try Self.house(root, [(reader, 0x0001_0022)])
+            let run = CommandRun("doctor", "--card", "transit", house: house)
+            #expect(run.code == .done)
+            #expect(!run.output.contains("Nothing stands in the way"))
+            let passport = CommandRun("doctor", "--card", "passport", house: house).output
+            #expect(passport.contains("Nothing stands in the way") == reader.hasPrefix("ACS"))
+        }
+    }
+
     @Test func `a card of another kind on the reader is told`() throws {
         try Self.withDesk { root in
             var house = try Self.house(root, [("ACS ACR122U PICC Interface 00 00", 0x0001_0022)])

@@ -143,6 +143,36 @@ struct DoctorStackTests {
                 """)
     }
 
+    /// What a computer that sleeps does to both ends; a card that is changed meanwhile is told by the counter.
+    @Test func `a watch survives that the service or itself stands still`() throws {
+        let said = try CommandStackTests.run(
+            Self.prelude + "\n" + """
+                "${user[@]}" "$inlay" watch --jsonl --timeout 60 > events 2> err & watching=$!
+                seen() { for _ in {1..150}; do [ "$(grep -c "$1" events)" -ge "$2" ] && return; sleep 0.1; done; echo "no $1"; }
+                seen 'Virtual PCD 00 01' 1
+                kill -STOP "$(service)"; sleep 2; kill -CONT "$(service)"
+                serve passport; seen card-inserted 1
+                kill -STOP $watching
+                kill -TERM $server; wait $server; sleep 0.5; serve passport; sleep 0.5
+                kill -CONT $watching; seen card-inserted 2
+                kill -TERM $watching; wait $watching; echo "watch $?"
+                kill -TERM $server; wait $server
+                python3 -c '
+                import json
+                for line in open("events"): print(json.loads(line)["event"])'
+                """)
+        #expect(
+            said == """
+                watch 130
+                reader-added
+                reader-added
+                card-inserted
+                card-removed
+                card-inserted
+
+                """)
+    }
+
     @Test func `a pipe, no terminal, an empty environment and a box are nothing special`() throws {
         let said = try CommandStackTests.run(
             Self.prelude + "\n" + """

@@ -198,7 +198,7 @@ import Testing
         let house = SimulatedPassport.house { FaultyLink($0, faults: [14: .removeCard]) }
         let run = CommandRun("passport", "read", SimulatedPassport.key, house: house)
         #expect(run.code == .noCard)
-        #expect(run.output.contains("did not come to its end"))
+        #expect(run.output.contains("INCOMPLETE"))
         #expect(run.errors.contains("inlay doctor looks closer"))
     }
 }

@@ -76,6 +76,49 @@ import Testing
             ])
     }
 
+    /// The computer slept: hours pass in one call, then the reader is in error, and pcscd was started anew.
+    @Test func `a clock that jumps changes nothing, and what it wakes up to is told once`() throws {
+        let fake = FakePCSC()
+        let looks = Monitor(0)
+        let jumping = DrivenClock()
+        let functions = fake.functions {
+            $0.listReaders = { _ in .init(Array("A 00\0\0".utf8)) }
+            $0.statusChange = { _, milliseconds, rows in
+                let look = looks.update { look in
+                    look += 1
+                    return look
+                }
+                let state: UInt32? =
+                    switch look {
+                    case 1: 0x0001_0022
+                    case 3: 0x0001_000A
+                    case 5: 0x0000_0012
+                    default: nil
+                    }
+                jumping.advance(
+                    look == 2 ? .seconds(8 * 3600) : state == nil ? .milliseconds(Int(milliseconds)) : .zero)
+                if look == 4 { return PCSCError.communicationError.code }
+                guard let state else { return PCSCError.timeout.code }
+                rows[0].event = state
+                rows[0].answerToReset = state & 0x20 != 0 ? FakePCSC.atr : []
+                return 0
+            }
+        }
+        var events: [ReaderEvent.Kind] = []
+        let watch = ReaderWatch(functions: functions, time: jumping.time, pause: { jumping.advance($0) })
+        try watch.run(within: .seconds(9 * 3600)) {
+            events.append($0.kind)
+            return events.count < 50
+        }
+        #expect(
+            events == [
+                .readerAdded, .cardInserted(AnswerToReset(FakePCSC.atr)), .cardRemoved, .readerFailed, .readerRemoved,
+                .serviceLost, .serviceReturned, .readerAdded,
+            ])
+        // An hour of slices of ten seconds, and no more.
+        #expect(fake.calls.count { $0.hasPrefix("statusChange") } < 400)
+    }
+
     @Test func `no service at the beginning is an error`() {
         let thrown = #expect(throws: CardError.self) {
             try Self.run([(0, [])], seconds: 5) { $0.establish = { (PCSCError.noService.code, 0) } }

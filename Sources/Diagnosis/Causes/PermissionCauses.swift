@@ -79,6 +79,7 @@ extension Cause {
             guard !facts.isServiceOutside else { return nil }
             if facts.permission.service == .silent, facts.answer == .silent {
                 return Evidence("polkit does not answer, and pcscd waits for it")
+                    .remedied(by: Remedy("sudo systemctl restart polkit.service") + .restart)
             }
             if facts.permission.service == .unregistered, facts.service.usesPolkit != false {
                 return Evidence("polkit does not know org.debian.pcsc-lite.access_pcsc")
@@ -139,8 +140,10 @@ extension Cause {
                 let text = "SELinux enforces, and pcscd runs as \(label)"
                 return facts.hasNoReader ? Evidence(text) : .note(text)
             }
-            let died = ["exit-code", "signal", "core-dump"].contains(facts.service.serviceUnit.result ?? "")
-            guard died, facts.service.process == nil else { return nil }
+            let isTried = facts.pcsc.map { $0.establish != .done } ?? false
+            guard facts.service.serviceUnit.hasDied, facts.service.process == nil,
+                isTried || facts.service.socketUnit.hasFailed || !facts.service.socketUnit.isInstalled
+            else { return nil }
             return Evidence("SELinux enforces, and pcscd.service ended with \(facts.service.serviceUnit.result ?? "")")
         },
         Cause(

@@ -28,9 +28,13 @@ extension Cause {
         ) { facts in
             let service = facts.service
             guard service.hasSystemd, service.socketUnit.isInstalled, !service.socketUnit.isMasked,
-                !service.socketUnit.hasFailed, !service.socket.isThere, service.socket.lookup == .missing,
-                facts.surroundings.socketVariable == nil
+                !service.socketUnit.hasFailed, facts.surroundings.socketVariable == nil
             else { return nil }
+            // A socket that was stopped leaves its file behind.
+            let isStopped =
+                service.socketUnit.activeState == "inactive" && service.process == nil
+                && (service.socket.hasListener == false || facts.answer == .refused)
+            guard service.socket.lookup == .missing || isStopped else { return nil }
             return Evidence(
                 service.socketUnit.isEnabled
                     ? "pcscd.socket is enabled and not started" : "pcscd.socket is installed and disabled")
@@ -44,11 +48,12 @@ extension Cause {
             sources: "systemd/systemd#12010"
         ) { facts in
             let (socket, service) = (facts.service.socketUnit, facts.service.serviceUnit)
-            guard !facts.service.socket.looksUsable, facts.surroundings.socketVariable == nil else { return nil }
-            if socket.isMasked || service.isMasked {
+            guard facts.surroundings.socketVariable == nil, facts.service.socket.hasListener != true else { return nil }
+            if !facts.service.socket.looksUsable, socket.isMasked || service.isMasked {
                 return Evidence("\(socket.isMasked ? "pcscd.socket" : "pcscd.service") is masked (a link to /dev/null)")
             }
-            guard socket.hasFailed else { return nil }
+            // A service that dies takes its socket with it, and is the cause then.
+            guard socket.hasFailed, !service.hasDied else { return nil }
             return Evidence("pcscd.socket has failed: \(socket.result ?? "no reason given")")
         },
         Cause(
@@ -59,10 +64,18 @@ extension Cause {
             remedy: Remedy("journalctl -b -u pcscd tells why; report it with the log") + .resetSocket,
             sources: "LudovicRousseau/pyscard#27, bluetech/pcsc-rust#21"
         ) { facts in
-            let unit = facts.service.serviceUnit
-            let died = ["exit-code", "signal", "core-dump"].contains(unit.result ?? "")
-            if died, !facts.service.socket.looksUsable || facts.service.process == nil, facts.pcsc?.establish != .done {
-                return Evidence("pcscd.service ended with \(unit.result ?? ""), started again \(unit.restarts) times")
+            let (unit, socket) = (facts.service.serviceUnit, facts.service.socketUnit)
+            // One death in the past is none: systemd starts it anew for whoever comes next, and that is seen then.
+            let isTried = facts.pcsc.map { $0.establish != .done } ?? false
+            if unit.hasDied, facts.service.process == nil, facts.service.socket.hasListener != true,
+                isTried || socket.hasFailed || !socket.isInstalled
+            {
+                return Evidence(
+                    "pcscd.service ended with \(unit.result ?? "")"
+                        + (socket.hasFailed ? ", and systemd gave up after too many starts" : ""))
+            }
+            if unit.hasDied, isTried, facts.service.process == nil {
+                return Evidence("pcscd.service ended with \(unit.result ?? "") when it was asked")
             }
             if facts.pcsc?.establish == .refused(.communicationError), facts.permission.service != .refused {
                 return Evidence("pcscd took the connection and closed it (80100013)")

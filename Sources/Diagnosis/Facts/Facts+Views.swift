@@ -55,6 +55,16 @@ extension Facts {
     /// A card lies there and answers.
     var hasAnsweringCard: Bool { meantReaders.contains { $0.isCardPresent && $0.answerToReset != nil && !$0.isMute } }
 
+    /// A card answers that could be another than the one that is meant: readers say it of storage cards, and this one does
+    /// not.
+    package var isOtherCardPossible: Bool {
+        guard let kind = cardKind, [.transit, .vicinity].contains(kind), hasAnsweringCard else { return false }
+        return !meantReaders.contains { reader in
+            reader.answerToReset.flatMap { RadioTechnology($0) }.map { kind.technologies.contains($0.knowledge) }
+                ?? false
+        }
+    }
+
     /// Whether PC/SC lists a reader that is this device, as far as names tell.
     func isListed(_ device: USBDevice) -> Bool {
         (pcsc?.readers ?? []).contains { reader in

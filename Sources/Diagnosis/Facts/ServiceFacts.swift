@@ -33,6 +33,9 @@ package struct ServiceFacts: Hashable, Sendable {
 
         package init() {}
 
+        /// Its last run ended in an error.
+        var hasDied: Bool { ["exit-code", "signal", "core-dump"].contains(result ?? "") }
+
         var hasFailed: Bool {
             activeState == "failed" || result == "trigger-limit-hit" || result == "service-start-limit-hit"
         }

@@ -109,13 +109,22 @@ struct DoctorReport {
         switch report.outcome {
         case .couldNotLook: return StyledText("Not looked at to the end.", .doubtful)
         case _ where facts.pcsc == nil: return StyledText("No cause in the files; pcscd was not asked.", .doubtful)
-        case _ where report.notes.contains { $0.name == "reach-unknown" }:
+        case _ where facts.cardKind.map { !isKnownToReach($0) } ?? false:
             return StyledText(
                 "No cause was found, and it is not known whether a reader here reaches such a card.", .doubtful)
+        case _ where facts.isOtherCardPossible:
+            return StyledText(
+                "A card answers, and the reader does not say whether it is the one that is meant.", .doubtful)
         case _ where facts.symptom != .none:
             return StyledText("Nothing here explains what was asked about.", .doubtful)
         default: return StyledText("Nothing stands in the way, as far as was looked.", .good)
         }
+    }
+
+    /// Some reader is known to; the ways of phones and of several cards are not what matters about them.
+    private func isKnownToReach(_ kind: CardKind) -> Bool {
+        kind.technologyNames == nil && kind != .contact
+            || (report.facts.pcsc?.readers ?? []).contains { kind.reach(pcscName: $0.reader) == .yes }
     }
 
     /// What each reader does for cards of a kind, and which models are known to reach them.
