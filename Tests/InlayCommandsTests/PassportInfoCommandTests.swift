@@ -50,6 +50,7 @@ import Testing
     @Test func `a card that is no passport is told, with exit code 14`() {
         let run = CommandRun("passport", "info", house: .test(readers: .answering(0x6A82)))
         #expect(run.code == .wrongKind && run.output.contains("not there"))
+        #expect(run.errors.contains("inlay info"))
     }
 
     @Test func `programs get the same`() throws {

@@ -117,6 +117,35 @@ import Testing
         }
     }
 
+    /// PINs in commands, passwords in frames, in whatever a reader wraps them.
+    @Test(arguments: [
+        (["apdu", "00200081083132333435363738"], "sim:passport", "3132333435363738", ExitCode.cardError),
+        (
+            ["presets", "run", "ntag21x.authenticate", "password=A1B2C3D4"], "sim:ntag213-password", "A1B2C3D4",
+            .cardError
+        ),
+        (
+            ["presets", "run", "ntag21x.authenticate", "password=A1B2C3D4"], "sim:ntag213-password?reader=rcs300",
+            "A1B2C3D4", .cardError
+        ),
+    ])
+    func `a secret that is sent is in no trace without secrets`(
+        words: [String], reader: String, secret: String, code: ExitCode
+    ) throws {
+        try TemporaryFolder.use { folder in
+            let run = CommandRun(
+                words + ["--reader=\(reader)", "--trace=\(folder)/t"], house: SimulatedPassport.house())
+            #expect(run.code == code, "\(run.errors)")
+            let trace = try String(contentsOfFile: "\(folder)/t", encoding: .utf8)
+            #expect(trace.contains("\"status\""), "something was sent")
+            #expect(!trace.contains(secret) && !trace.contains(secret.dropLast(2)))
+            if words.first == "presets" {
+                let said = (run.output + run.errors).replacing(" ", with: "")
+                #expect(!said.contains(secret))
+            }
+        }
+    }
+
     /// Docs/rules.md 13, for everything that is ever written.
     @Test(
         arguments: [

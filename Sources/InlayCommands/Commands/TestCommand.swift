@@ -148,10 +148,7 @@ enum TestCommand {
         let isThere =
             [0x90, 0x61, 0x62, 0x63].contains(status.sw1) || [0x6982, 0x6985, 0x6987, 0x6988].contains(status)
         guard !isThere else { return }
-        throw Failure(
-            .wrongKind, kind: "no-passport", "the card has no passport application (\(status), \(status.meaning))",
-            likely: "it is another kind of card", remedy: "inlay info says what it is",
-            step: "SELECT eMRTD application", status: status)
+        throw .noPassport(status)
     }
 
     private static func offer(_ arguments: Arguments) throws(Failure) -> Offer {

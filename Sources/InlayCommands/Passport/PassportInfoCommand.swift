@@ -40,7 +40,11 @@ enum PassportInfoCommand {
             source: session.connection.source)
         if output.isText { page.show(on: output) } else { output.json(page.document) }
         if let error = information.interruption { throw Failure(error, reader: session.connection.reader) }
-        return information.isPassport || !information.paceOffers.isEmpty ? .done : .wrongKind
+        guard information.isPassport || !information.paceOffers.isEmpty else {
+            output.note("this is no passport; inlay info tells what card it is")
+            return .wrongKind
+        }
+        return .done
     }
 
     /// What was learnt, for people and programs.

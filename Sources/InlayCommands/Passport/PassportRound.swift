@@ -79,9 +79,7 @@ struct PassportRound: Sendable {
         let reading = read.reading
         if case .absent(let status) = reading.application {
             let others = reading.otherApplications
-            var failure = Failure.noPassport("\(status), \(status.meaning)")
-            failure.step = "SELECT eMRTD application"
-            failure.status = status
+            var failure = Failure.noPassport(status)
             if !others.isEmpty {
                 failure.likely = "it is an identity card with: \(others.joined(separator: ", "))"
                 failure.remedy =
@@ -136,6 +134,14 @@ struct PassportRound: Sendable {
 }
 
 extension Failure {
+    /// The card is something else: it answered `status` to the selection of the passport application.
+    static func noPassport(_ status: StatusWord) -> Failure {
+        var failure = noPassport("\(status), \(status.meaning)")
+        failure.step = "SELECT eMRTD application"
+        failure.status = status
+        return failure
+    }
+
     /// The card is something else; `sign` is how that shows.
     static func noPassport(_ sign: String) -> Failure {
         Failure(
