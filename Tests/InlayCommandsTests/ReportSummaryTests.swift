@@ -1,6 +1,7 @@
 import FaceImages
 import Foundation
 import LDS
+import PassportSimulator
 import Testing
 import Trust
 
@@ -97,14 +98,14 @@ import Trust
         Situation(
             name: "exchanged key",
             options: ["--reader=sim:passport-aa?contents=replaced-key", "--trust=sim:passport-aa"],
-            headline:
-                "DO NOT TRUST: the chip's key on the chip is not what was signed, but changed or exchanged afterwards.",
+            headline: "DO NOT TRUST: the part that would show that the chip is the original was changed or exchanged.",
             finding: .failed, tone: "bad", code: .checkFailed,
-            says: ["It is what would show that the chip is the original."]),
+            says: ["The part that would show that the chip is the original (the chip's key) is not what was signed"]),
         Situation(
             name: "printed page of another name", options: ["--reader=sim:passport", trust, "--mrz=\(wrongName)"],
             headline: "DO NOT TRUST: the printed page and the chip tell different stories.",
-            finding: .failed, tone: "bad", code: .checkFailed, says: ["JOHANNA<MAE", "JUNIPER<MAE"]),
+            finding: .failed, tone: "bad", code: .checkFailed,
+            says: ["Printed names: HALVORSDOTTER JOHANNA MAE; names on the chip: HALVORSDOTTER JUNIPER MAE."]),
         Situation(
             name: "expired, signer in force", options: ["--reader=sim:passport", trust, "--at=2034-04-01"],
             headline:
@@ -316,6 +317,20 @@ import Trust
         let report = try Self.report(files, Self.trust)
         #expect(report.summary.finding == .notEstablished)
         #expect(report.summary.statement.contains("something that the signed list does not name (EF.DG13)"))
+    }
+
+    @Test func `what was not done looks so where it matters, and not where it is usual`() throws {
+        func role(_ check: Check, _ files: LDSFiles) throws -> StyledText.Role? {
+            try Self.report(files).check(check)?.role
+        }
+        var files = try PassportSimulator.make(name: "passport-biometric").document.files
+        files[.dg2] = nil
+        files[.dg3] = nil
+        #expect(try role(.digest(.dg2), files) == .doubtful)
+        #expect(try role(.digest(.dg3), files) == .faint)
+        #expect(try role(.chain, files) == .doubtful)
+        #expect(try role(.revocation, files) == .faint)
+        #expect(try role(.digest(.dg1), files) == .good)
     }
 
     @Test func `equal warnings about hashes are told once, and are no departure of the document`() throws {

@@ -106,7 +106,7 @@ extension PassportReport {
         output.paragraph(StyledText("  \(sentence)", .faint), indent: 2)
         for group in output.isVerbose ? checks.map({ [$0] }) : ReportedCheck.grouped(checks) {
             guard let check = group.first else { continue }
-            var line = StyledText("  ") + StyledText(check.state.words, check.state.role).padded(13)
+            var line = StyledText("  ") + StyledText(check.state.words, check.role).padded(13)
             line = line + StyledText(ReportedCheck.title(group))
             if let reason = check.reason { line = line + StyledText(": \(reason)") }
             output.paragraph(line, indent: 15)

@@ -59,12 +59,20 @@ struct ReportedCheck: Hashable, Sendable {
 
     /// The data group whose hash it is; nil for another check.
     var dataGroup: FileID? {
-        guard isDigest else { return nil }
-        return FileID.allCases.first { $0.dataGroupNumber != nil && Check.digest($0).identifier == identifier }
+        guard isDigest, let number = Int(identifier.drop { !$0.isNumber }) else { return nil }
+        return FileID(dataGroupNumber: number)
     }
 
     /// The file that would be needed and is not there.
     var missingFile: FileID? { if case .fileMissing(let file) = cause { file } else { nil } }
+
+    /// How its state looks: what was not done and matters is not to look as if it did not.
+    var role: StyledText.Role {
+        let mattering = [Check.securityObject, .signature, .chain, .issuingState].map(\.identifier)
+        guard state == .notDone, isDigest || mattering.contains(identifier) else { return state.role }
+        // Only authorities read these.
+        return missingFile == .dg3 || missingFile == .dg4 ? state.role : .doubtful
+    }
 
     /// It failed because a certificate has run out since.
     var isRunOut: Bool { if case .expired = cause { state == .failed } else { false } }

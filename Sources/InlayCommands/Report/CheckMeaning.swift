@@ -48,11 +48,14 @@ struct CheckMeaning: Hashable, Sendable {
             purpose:
                 "Each part of what is on the chip has a check number in the signed list. Here the check number of the "
                 + "part as it is now was compared with the one in the list.",
-            failure:
-                PlainWords.capitalized(explained) + " on the chip \(verb) not what was signed: somebody changed this "
-                + "part after the document was issued, or took it from another document. Do not believe it."
-                + (isKey ? " It is what would show that the chip is the original." : ""),
-            headline: "\(what) on the chip \(verb) not what was signed, but changed or exchanged afterwards",
+            failure: (isKey
+                ? "The part that would show that the chip is the original (\(what)) is not what was signed: "
+                : PlainWords.capitalized(explained) + " on the chip \(verb) not what was signed: ")
+                + "somebody changed this part after the document was issued, or took it from another document. Do not "
+                + "believe it.",
+            headline: isKey
+                ? "the part that would show that the chip is the original was changed or exchanged"
+                : "\(what) on the chip \(verb) not what was signed, but changed or exchanged afterwards",
             absence: "So nothing is known about this part: \(what).")
     }
 

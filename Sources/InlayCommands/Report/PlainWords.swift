@@ -71,14 +71,13 @@ enum PlainWords {
 
     /// Without a remark in brackets.
     private static func plain(_ name: String) -> String {
-        name.firstIndex(of: "(").map { String(name[..<$0]).trimmingSpaces } ?? name
+        name.firstIndex(of: "(").map { String(name[..<$0]).trimmed } ?? name
     }
 }
 
 extension String {
-    fileprivate var trimmingSpaces: String {
-        String(drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
-    }
+    /// Without spaces at its ends.
+    fileprivate var trimmed: String { String(drop { $0 == " " }.reversed().drop { $0 == " " }.reversed()) }
 }
 
 extension PassportReport {

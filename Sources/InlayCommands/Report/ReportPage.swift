@@ -60,7 +60,7 @@ struct ReportPage {
     private var heading: HTML {
         let article = ["a", "e", "i", "o", "u"].contains(report.kind.prefix(1)) ? "an" : "a"
         let place = report.reading.map { " Reader: \($0.reader)." } ?? ""
-        let day = report.made == report.moment ? "" : " Judged as of \(DayText.of(report.moment))."
+        let day = report.made.isoDate == report.moment.isoDate ? "" : " Judged as of \(DayText.of(report.moment))."
         return .element(
             "header", "",
             [
@@ -237,12 +237,12 @@ struct ReportPage {
         }
         let facts = group.flatMap(\.evidence)
         if !facts.isEmpty { parts.append(list(facts.map { (name: $0.name, value: $0.value) })) }
-        return .element("div", "check", [.element("div", "", [badge(check.state)]), .element("div", "", parts)])
+        return .element("div", "check", [.element("div", "", [badge(check)]), .element("div", "", parts)])
     }
 
-    private static func badge(_ state: ReportedCheck.State) -> HTML {
-        let words: [HTML] = [.text("\(state.symbol) \(state.words)")]
-        switch state.role {
+    private static func badge(_ check: ReportedCheck) -> HTML {
+        let words: [HTML] = [.text("\(check.state.symbol) \(check.state.words)")]
+        switch check.role {
         case .good: return .element("span", "badge good", words)
         case .bad: return .element("span", "badge bad", words)
         case .doubtful: return .element("span", "badge open", words)

@@ -100,7 +100,7 @@ struct ReportQuestion: Hashable, Sendable {
         guard contents.tone != .bad, !checks.isEmpty else {
             return answer(
                 "Not in this form", .bad,
-                "The seal is that of a signer whom the state appointed, but what is on the chip now is not what was signed."
+                "The state appointed the signer that is named, but what is on the chip now is not what that one signed."
             )
         }
         let isCurrent = checks.first { $0.identifier == Check.revocation.identifier }?.holds ?? false
@@ -161,8 +161,7 @@ struct ReportQuestion: Hashable, Sendable {
                 checks: checks)
         }
         if let reason = failed(checks) {
-            let seen = checks.flatMap(\.evidence).map { "\($0.name): \($0.value)" }.joined(separator: "; ")
-            return answer("No", .bad, seen.isEmpty ? reason : "\(reason) \(PlainWords.sentence(seen))")
+            return answer("No", .bad, [reason, difference(checks)].filter { !$0.isEmpty }.joined(separator: " "))
         }
         if let open = checks.first(where: { !$0.holds }) {
             return answer("Not known", .open, PlainWords.sentence(open.reason ?? ""))
@@ -172,6 +171,16 @@ struct ReportQuestion: Hashable, Sendable {
                 "Not compared", .neutral, "The printed lines were not given to the program: compare them yourself.")
         }
         return answer("Yes", .good, "What was given of the printed page is the same in the chip.")
+    }
+
+    /// What is printed and what is on the chip, where that may be told.
+    static func difference(_ checks: [ReportedCheck]) -> String {
+        PlainWords.sentence(
+            checks.filter { $0.identifier == Check.printedZone.identifier && $0.state == .failed }.flatMap(\.evidence)
+                .map { fact in
+                    let words = fact.value.split(separator: "<")
+                    return "\(fact.name): \(words.joined(separator: " "))"
+                }.joined(separator: "; "))
     }
 
     private static func term(_ report: PassportReport) -> ReportQuestion? {

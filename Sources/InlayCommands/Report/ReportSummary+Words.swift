@@ -175,6 +175,8 @@ extension ReportSummary {
             let names = failures.filter { CheckMeaning.of($0.identifier).failure == meaning }.map(\.title)
             sentences.append("\(meaning) (Failed: \(names.joined(separator: ", ")).)")
         }
+        let difference = ReportQuestion.difference(report.checks)
+        if !difference.isEmpty { sentences.append(difference) }
         if report.isOnlyCopied {
             sentences.append(
                 "What is shown below is the data of a real \(report.kind); but this chip is not that \(report.kind)'s.")
