@@ -33,9 +33,7 @@ public struct DHGroup: Hashable, Sendable {
     public init(explicitParameters der: [UInt8]) throws(CryptoError) {
         let numbers: [[UInt8]]
         do {
-            var outer = TLVReader(der, in: "DomainParameters", rules: .ber)
-            var contents = try outer.next(.sequence).contents("DomainParameters")
-            try outer.expectEnd()
+            var contents = try TLVReader(sequenceFilling: der, in: "DomainParameters")
             var read: [[UInt8]] = []
             while let number = try contents.nextIfPresent(.integer) {
                 read.append(try number.unsigned("DomainParameters"))

@@ -31,9 +31,7 @@ struct ECDomainParameters: Hashable, Sendable {
     init(explicit der: [UInt8]) throws(CryptoError) {
         let structure = "ECParameters"
         do {
-            var outer = TLVReader(der, in: structure, rules: .ber)
-            var parameters = try outer.next(.sequence).contents(structure)
-            try outer.expectEnd()
+            var parameters = try TLVReader(sequenceFilling: der, in: structure)
             let version = try parameters.next(.integer).integer(structure)
             var field = try parameters.next(.sequence).contents(structure)
             let fieldType = try field.next(.objectIdentifier).objectIdentifier(structure)

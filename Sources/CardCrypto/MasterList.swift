@@ -18,9 +18,7 @@ public struct MasterList: Hashable, Sendable {
 
     /// Reads the content of a signed object.
     public init(parsing content: [UInt8]) throws(ParseError) {
-        var outer = TLVReader(content, in: Self.structure, rules: .ber)
-        var fields = try outer.next(.sequence).contents(Self.structure)
-        try outer.expectEnd()
+        var fields = try TLVReader(sequenceFilling: content, in: Self.structure)
         version = try fields.next(.integer).integer(Self.structure)
         var set = try fields.next(.set).contents(Self.structure)
         try fields.expectEnd()

@@ -34,9 +34,7 @@ public struct PrivateKey: Sendable {
     public init(pkcs8 der: [UInt8]) throws(CryptoError) {
         let structure = "PrivateKeyInfo"
         do {
-            var outer = TLVReader(der, in: structure, rules: .ber)
-            var contents = try outer.next(.sequence).contents(structure)
-            try outer.expectEnd()
+            var contents = try TLVReader(sequenceFilling: der, in: structure)
             _ = try contents.next(.integer)
             let algorithm = try AlgorithmIdentifier(contents.next(.sequence))
             let key = try contents.next(.octetString).octetString(structure)

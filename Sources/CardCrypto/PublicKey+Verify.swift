@@ -7,20 +7,22 @@ extension PublicKey {
     public func verify(
         signature: [UInt8], of message: [UInt8], algorithm: SignatureAlgorithm
     ) throws(CryptoError) -> Bool {
-        let digest = Int32(algorithm.digest.bits)
+        var settings = PublicKeyHandle.Settings(digest: Int32(algorithm.digest.bits))
         switch (algorithm, kind) {
         case (.rsaPKCS1, .rsa):
-            return try verify(signature, message, digest: digest, padding: RSA_PKCS1_PADDING)
+            settings.padding = RSA_PKCS1_PADDING
+            return try verify(signature, ofDigest: algorithm.digest.hash(message), settings)
         case (.rsaPSS(_, let mgfDigest, let saltLength), .rsa):
-            return try verify(
-                signature, message, digest: digest, padding: RSA_PKCS1_PSS_PADDING, mgf: Int32(mgfDigest.bits),
-                salt: Int32(saltLength))
+            settings.padding = RSA_PKCS1_PSS_PADDING
+            settings.mgfDigest = Int32(mgfDigest.bits)
+            settings.saltLength = Int32(saltLength)
+            return try verify(signature, ofDigest: algorithm.digest.hash(message), settings)
         case (.ecdsa, .ellipticCurve):
-            return try verify(signature, message, digest: digest, padding: 0)
+            return try verify(signature, ofDigest: algorithm.digest.hash(message), settings)
         case (.plainECDSA, .ellipticCurve(let curve, _)):
             guard let curve else { return unsafe try withHandle { _ in false } }
             guard let encoded = ECDSASignature(plain: signature, curve: curve)?.derEncoded else { return false }
-            return try verify(encoded, message, digest: digest, padding: 0)
+            return try verify(encoded, ofDigest: algorithm.digest.hash(message), settings)
         case (_, .other(let identifier)): throw .unsupportedAlgorithm(identifier)
         default: throw .unusableKey("it is of another kind than the signature algorithm")
         }
@@ -62,14 +64,4 @@ extension PublicKey {
         }
     }
 
-    private func verify(
-        _ signature: [UInt8], _ message: [UInt8], digest: Int32, padding: Int32, mgf: Int32 = 0, salt: Int32 = 0
-    ) throws(CryptoError) -> Bool {
-        let status = unsafe try withHandle { handle throws(CryptoError) in
-            unsafe inlay_verify(
-                handle, digest, padding, mgf, salt, signature, signature.count, message, message.count)
-        }
-        guard status >= 0 else { throw .unusableKey("it does not go with the signature algorithm") }
-        return status == 1
-    }
 }

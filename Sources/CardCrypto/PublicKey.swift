@@ -50,9 +50,7 @@ public struct PublicKey: Hashable, Sendable {
     public init(subjectPublicKeyInfo der: [UInt8]) throws(CryptoError) {
         let structure = "SubjectPublicKeyInfo"
         do {
-            var outer = TLVReader(der, in: structure, rules: .ber)
-            var contents = try outer.next(.sequence).contents(structure)
-            try outer.expectEnd()
+            var contents = try TLVReader(sequenceFilling: der, in: structure)
             algorithm = try AlgorithmIdentifier(contents.next(.sequence))
             subjectPublicKey = try contents.next(.bitString).bitString(structure)
             try contents.expectEnd()
@@ -114,9 +112,7 @@ public struct PublicKey: Hashable, Sendable {
     private static func modulusBits(_ key: [UInt8]) throws(CryptoError) -> Int {
         let structure = "RSAPublicKey"
         do {
-            var outer = TLVReader(key, in: structure, rules: .ber)
-            var contents = try outer.next(.sequence).contents(structure)
-            try outer.expectEnd()
+            var contents = try TLVReader(sequenceFilling: key, in: structure)
             let modulus = try contents.next(.integer).unsigned(structure)
             _ = try contents.next(.integer).unsigned(structure)
             try contents.expectEnd()
@@ -132,6 +128,15 @@ public struct PublicKey: Hashable, Sendable {
     func withHandle<R>(_ body: (OpaquePointer) throws(CryptoError) -> R) throws(CryptoError) -> R {
         try OpenSSL.run { () throws(CryptoError) -> R in
             unsafe try handle.with({ () throws(CryptoError) in unsafe try makeHandle() }, body)
+        }
+    }
+
+    /// Whether `signature` over what has this digest is the key's. Throws when it does not go with the settings.
+    func verify(
+        _ signature: [UInt8], ofDigest digest: [UInt8], _ settings: PublicKeyHandle.Settings
+    ) throws(CryptoError) -> Bool {
+        unsafe try withHandle { key throws(CryptoError) in
+            unsafe try handle.verify(signature, ofDigest: digest, settings, key)
         }
     }
 

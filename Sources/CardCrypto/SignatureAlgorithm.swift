@@ -136,9 +136,7 @@ public enum SignatureAlgorithm: Hashable, Sendable {
             return .rsaPSS(digest, mgfDigest: mgfDigest, saltLength: saltLength)
         }
         do {
-            var outer = TLVReader(parameters, in: structure, rules: .ber)
-            var fields = try outer.next(.sequence).contents(structure)
-            try outer.expectEnd()
+            var fields = try TLVReader(sequenceFilling: parameters, in: structure)
             if let field = try fields.nextIfPresent(0xA0) {
                 digest = try known(AlgorithmIdentifier(content(of: field)))
             }

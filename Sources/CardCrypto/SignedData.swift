@@ -38,9 +38,7 @@ public struct SignedData: Hashable, Sendable {
         guard bytes.count <= Self.byteLimit else {
             throw ParseError(.tooMany(limit: Self.byteLimit), in: structure)
         }
-        var outer = TLVReader(bytes, in: "ContentInfo", rules: .ber)
-        var contentInfo = try outer.next(.sequence).contents("ContentInfo")
-        try outer.expectEnd()
+        var contentInfo = try TLVReader(sequenceFilling: bytes, in: "ContentInfo")
         let type = try contentInfo.next(.objectIdentifier).objectIdentifier("ContentInfo")
         guard type == .pkcs7.appending(2) else {
             throw contentInfo.error(.invalidValue("the content type signedData is expected"))

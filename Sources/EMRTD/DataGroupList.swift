@@ -7,7 +7,7 @@ enum DataGroupList {
         guard let sod = try? EFSOD(parsing: bytes), let content = try? content(of: sod.contentInfo),
             let object = try? LDSSecurityObject(parsing: content)
         else { return [] }
-        return object.digests.keys.compactMap { FileID(dataGroupNumber: $0) }
+        return object.dataGroups
     }
 
     /// ContentInfo → SignedData → encapContentInfo → eContent (RFC 5652 §3, §5.1, §5.2).

@@ -69,11 +69,12 @@ public struct EFCOM: LDSFile {
 
     /// The file.
     public func encoded() -> [UInt8] {
-        var parts: [[UInt8]] = []
-        if let ldsVersion { parts.append(TLV.encode(Self.versionTag, latin1Bytes(ldsVersion))) }
-        if let unicodeVersion { parts.append(TLV.encode(Self.unicodeTag, latin1Bytes(unicodeVersion))) }
-        parts.append(TLV.encode(Self.listTag, tagList.bytes))
-        return TLV.encode(0x60, parts: parts + unknownObjects)
+        var contents: [UInt8] = []
+        if let ldsVersion { TLV.append(Self.versionTag, latin1Bytes(ldsVersion), to: &contents) }
+        if let unicodeVersion { TLV.append(Self.unicodeTag, latin1Bytes(unicodeVersion), to: &contents) }
+        TLV.append(Self.listTag, tagList.bytes, to: &contents)
+        for object in unknownObjects { contents += object }
+        return TLV.encode(0x60, contents)
     }
 
     private static func version(

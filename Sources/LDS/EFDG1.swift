@@ -6,15 +6,19 @@ public struct EFDG1: LDSFile {
     public static let fileID = FileID.dg1
     /// The zone.
     public let mrz: MRZ
+    private var outerWarnings: [LDSWarning] = []
+    private var otherWarnings: [LDSWarning] = []
+
     /// What departs from the standard, wrong check digits included.
-    public private(set) var warnings: [LDSWarning]
+    public var warnings: [LDSWarning] {
+        outerWarnings + mrz.checkDigitProblems.map(LDSWarning.mrz) + otherWarnings
+    }
 
     private static let mrzTag: Tag = 0x5F1F
 
     /// A file of this zone.
     public init(_ mrz: MRZ) {
         self.mrz = mrz
-        warnings = []
     }
 
     /// Reads the file. Throws when the value is no machine readable zone: nothing would be left of the file.
@@ -28,9 +32,9 @@ public struct EFDG1: LDSFile {
         } catch {
             throw ParseError(.invalidValue(error.description), in: structure, at: value.valueOffset)
         }
-        self.warnings = warnings + mrz.checkDigitProblems.map(LDSWarning.mrz)
-        if !contents.isAtEnd { self.warnings.append(.trailingBytes(contents.rest.count)) }
-        self.warnings += encodingWarnings(comparedWith: object.encoded)
+        outerWarnings = warnings
+        if !contents.isAtEnd { otherWarnings.append(.trailingBytes(contents.rest.count)) }
+        otherWarnings += encodingWarnings(comparedWith: object.encoded)
     }
 
     /// The file.

@@ -14,8 +14,13 @@ public enum FileID: Hashable, Sendable, CaseIterable, Comparable {
 
     /// The file of the LDS1 application whose outermost tag is `tag`, as the tag list of EF.COM names it.
     public init?(tag: Tag) {
-        guard let file = Self.allCases.first(where: { !$0.isInMasterFile && $0.tag == tag }) else { return nil }
-        self = file
+        switch tag {
+        case Self.com.tag: self = .com
+        case Self.sod.tag: self = .sod
+        default:
+            guard let index = Self.dataGroups.firstIndex(where: { $0.tag == tag }) else { return nil }
+            self = Self.dataGroups[index].file
+        }
     }
 
     /// Two-byte file identifier; unique only together with `isInMasterFile`.
@@ -83,11 +88,29 @@ public enum FileID: Hashable, Sendable, CaseIterable, Comparable {
 
     /// 1 to 16 for a data group, otherwise nil.
     public var dataGroupNumber: Int? {
-        Self.dataGroups.firstIndex { $0.file == self }.map { $0 + 1 }
+        switch self {
+        case .cardAccess, .cardSecurity, .atrInfo, .directory, .com, .sod, .cvca: nil
+        case .dg1: 1
+        case .dg2: 2
+        case .dg3: 3
+        case .dg4: 4
+        case .dg5: 5
+        case .dg6: 6
+        case .dg7: 7
+        case .dg8: 8
+        case .dg9: 9
+        case .dg10: 10
+        case .dg11: 11
+        case .dg12: 12
+        case .dg13: 13
+        case .dg14: 14
+        case .dg15: 15
+        case .dg16: 16
+        }
     }
 
     private var dataGroup: (file: FileID, tag: Tag, title: String)? {
-        Self.dataGroups.first { $0.file == self }
+        dataGroupNumber.map { Self.dataGroups[$0 - 1] }
     }
 
     /// 9303-10 §4.7.

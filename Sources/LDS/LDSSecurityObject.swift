@@ -59,9 +59,7 @@ public struct LDSSecurityObject: Hashable, Sendable {
     /// Reads the signed content. A version that the standard does not know is told, not refused; see `isKnownVersion`.
     public init(parsing bytes: [UInt8]) throws(ParseError) {
         let structure = "LDSSecurityObject"
-        var outer = TLVReader(bytes, in: structure, rules: .ber)
-        var reader = try outer.next(.sequence).contents(structure)
-        try outer.expectEnd()
+        var reader = try TLVReader(sequenceFilling: bytes, in: structure)
         version = try reader.next(.integer).integer(structure)
         hashAlgorithm = try AlgorithmIdentifier(reader.next(.sequence), in: structure)
         dataGroupHashes = try Self.hashes(reader.next(.sequence), structure)
@@ -82,10 +80,7 @@ public struct LDSSecurityObject: Hashable, Sendable {
     public func encoded() -> [UInt8] {
         var parts = [
             DER.encode(integer: version), hashAlgorithm.encoded,
-            DER.sequence(
-                dataGroupHashes.map {
-                    DER.sequence([DER.encode(integer: $0.number), DER.octetString($0.digest)])
-                }),
+            encodedHashes(),
         ]
         if let ldsVersionInfo {
             parts.append(
@@ -97,10 +92,22 @@ public struct LDSSecurityObject: Hashable, Sendable {
         return DER.sequence(parts)
     }
 
+    private func encodedHashes() -> [UInt8] {
+        var list: [UInt8] = []
+        list.reserveCapacity(dataGroupHashes.reduce(0) { $0 + $1.digest.count + 24 })
+        for hash in dataGroupHashes {
+            let number = DER.encode(integer: hash.number)
+            let header = TLV.length(hash.digest.count).count + 1
+            TLV.appendHeader(.sequence, number.count + header + hash.digest.count, to: &list)
+            list += number
+            TLV.append(.octetString, hash.digest, to: &list)
+        }
+        return TLV.encode(.sequence, list)
+    }
+
     private static func hashes(_ object: TLV, _ structure: String) throws(ParseError) -> [DataGroupHash] {
         var reader = try object.contents(structure)
         var hashes: [DataGroupHash] = []
-        var numbers: Set<Int> = []
         while !reader.isAtEnd {
             guard hashes.count < limit else { throw reader.error(.tooMany(limit: limit)) }
             let entry = try reader.next(.sequence)
@@ -109,7 +116,7 @@ public struct LDSSecurityObject: Hashable, Sendable {
             let digest = try fields.next(.octetString).octetString(structure)
             try fields.expectEnd()
             // Two digests of one file leave open which of them is meant.
-            guard numbers.insert(number).inserted else {
+            guard !hashes.contains(where: { $0.number == number }) else {
                 throw ParseError(.invalidValue("a data group is listed twice"), in: structure, at: entry.offset)
             }
             hashes.append(DataGroupHash(number: number, digest: digest))
@@ -135,6 +142,9 @@ extension LDSSecurityObject {
     public var digests: [Int: [UInt8]] {
         Dictionary(dataGroupHashes.map { ($0.number, $0.digest) }) { first, _ in first }
     }
+
+    /// The digest of a data group; nil when none is listed.
+    public func digest(of number: Int) -> [UInt8]? { dataGroupHashes.first { $0.number == number }?.digest }
 
     /// The data groups that have a digest, in order.
     public var dataGroups: [FileID] { dataGroupHashes.compactMap { FileID(dataGroupNumber: $0.number) } }

@@ -33,8 +33,7 @@ extension ObjectIdentifier {
 
     /// The arcs behind `prefix`, if all of them are below 128; nil when the identifier does not begin with it.
     func arcs(below prefix: ObjectIdentifier) -> [UInt8]? {
-        guard contents.starts(with: prefix.contents) else { return nil }
-        let arcs = contents.dropFirst(prefix.contents.count)
-        return arcs.allSatisfy { $0 < 0x80 } ? Array(arcs) : nil
+        guard let arcs = suffix(behind: prefix) else { return nil }
+        return arcs.allSatisfy { $0 < 0x80 } ? arcs : nil
     }
 }

@@ -13,9 +13,25 @@ public struct ObjectIdentifier: Hashable, Sendable {
     /// The contents octets, as data object 80 of MSE:Set AT carries them.
     public var contents: [UInt8] {
         if let long { return long }
-        return (0..<Int(count)).map { index in
-            UInt8(truncatingIfNeeded: (index < 8 ? high : low) >> UInt64(56 - index % 8 * 8))
+        return (0..<Int(count)).map(octet)
+    }
+
+    /// The contents octets behind those of `prefix`; nil when the identifier does not begin with it.
+    public func suffix(behind prefix: ObjectIdentifier) -> [UInt8]? {
+        guard long == nil, prefix.long == nil else {
+            let own = contents
+            return own.starts(with: prefix.contents) ? Array(own.dropFirst(prefix.contents.count)) : nil
         }
+        // Places behind the last octet are 0, so the numbers can be compared as far as the prefix goes.
+        let bits = UInt64(prefix.count) * 8
+        guard prefix.count <= count, (high ^ prefix.high) >> (64 - min(bits, 64)) == 0,
+            bits <= 64 || (low ^ prefix.low) >> (128 - bits) == 0
+        else { return nil }
+        return (Int(prefix.count)..<Int(count)).map(octet)
+    }
+
+    private func octet(_ index: Int) -> UInt8 {
+        UInt8(truncatingIfNeeded: (index < 8 ? high : low) >> UInt64(56 - index % 8 * 8))
     }
 
     /// Takes contents octets. Throws `invalidValue` unless they are 1 to 64 octets of complete, minimal arcs.

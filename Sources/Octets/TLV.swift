@@ -49,10 +49,34 @@ extension TLV {
     public static func encode(_ tag: Tag, _ value: some Collection<UInt8>) -> [UInt8] {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(9 + value.count)
-        tag.append(to: &bytes)
-        appendLength(value.count, to: &bytes)
-        bytes += value
+        append(tag, value, to: &bytes)
         return bytes
+    }
+
+    /// The same for an array, which is what there nearly always is: generic code of another module is slow.
+    public static func encode(_ tag: Tag, _ value: [UInt8]) -> [UInt8] {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(9 + value.count)
+        append(tag, value, to: &bytes)
+        return bytes
+    }
+
+    /// Appends what `encode` gives, for objects of many small parts.
+    public static func append(_ tag: Tag, _ value: [UInt8], to bytes: inout [UInt8]) {
+        appendHeader(tag, value.count, to: &bytes)
+        bytes += value
+    }
+
+    /// The same for other collections.
+    public static func append(_ tag: Tag, _ value: some Collection<UInt8>, to bytes: inout [UInt8]) {
+        appendHeader(tag, value.count, to: &bytes)
+        bytes += value
+    }
+
+    /// Appends identifier and length of an object of `count` bytes.
+    public static func appendHeader(_ tag: Tag, _ count: Int, to bytes: inout [UInt8]) {
+        tag.append(to: &bytes)
+        appendLength(count, to: &bytes)
     }
 
     /// Encodes a constructed object of encoded `parts`.
@@ -60,8 +84,7 @@ extension TLV {
         let count = parts.reduce(0) { $0 + $1.count }
         var bytes: [UInt8] = []
         bytes.reserveCapacity(9 + count)
-        tag.append(to: &bytes)
-        appendLength(count, to: &bytes)
+        appendHeader(tag, count, to: &bytes)
         for part in parts { bytes += part }
         return bytes
     }

@@ -38,6 +38,13 @@ public struct TLVReader: Sendable {
         self.init(bytes[...], in: structure, rules: rules)
     }
 
+    /// Reads the objects of the SEQUENCE that fills `bytes`, in BER, as keys, certificates and signed objects are read.
+    public init(sequenceFilling bytes: [UInt8], in structure: String) throws(ParseError) {
+        var outer = TLVReader(bytes, in: structure, rules: .ber)
+        self = try outer.next(.sequence).contents(structure)
+        try outer.expectEnd()
+    }
+
     /// True when nothing is left.
     public var isAtEnd: Bool { reader.isAtEnd }
 

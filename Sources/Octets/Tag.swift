@@ -41,6 +41,7 @@ public struct Tag: Hashable, Sendable, ExpressibleByIntegerLiteral, CustomString
 
     /// Appends the identifier octets.
     func append(to bytes: inout [UInt8]) {
+        guard rawValue > 0xFF else { return bytes.append(UInt8(rawValue)) }
         for shift in stride(from: 24, through: 0, by: -8) where shift == 0 || rawValue >> UInt32(shift) != 0 {
             bytes.append(UInt8(truncatingIfNeeded: rawValue >> UInt32(shift)))
         }

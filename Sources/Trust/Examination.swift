@@ -45,6 +45,7 @@ struct Examination {
         self.printedZone = printedZone
         self.isFresh = isFresh
         self.isRecorded = isRecorded
+        findings.reserveCapacity(32)
         zone = Result { () throws(ParseError) in try files.parsed(EFDG1.self)?.mrz }
         options = Result { () throws(ParseError) in try files.parsed(EFDG14.self)?.securityInfos }
     }
@@ -65,6 +66,16 @@ struct Examination {
     mutating func add(_ check: Check, _ verdict: Verdict, _ evidence: [Finding.Fact] = []) {
         let verdict = isRecorded && check.isChipProof && verdict.holds ? .notDone(.recorded) : verdict
         findings.append(Finding(check, verdict, evidence: evidence))
+    }
+
+    /// The zone in EF.DG1, for a check that needs it: without one the check is noted as not done.
+    mutating func zone(for check: Check) -> MRZ? {
+        switch zone {
+        case .success(let zone?): return zone
+        case .success(nil): add(check, .notDone(.fileMissing(.dg1)))
+        case .failure(let error): add(check, .notDone(.malformed(.dg1, error)))
+        }
+        return nil
     }
 
     mutating func add(_ check: Check, _ judgement: Judgement) { add(check, judgement.verdict, judgement.facts) }

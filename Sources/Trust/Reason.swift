@@ -156,7 +156,8 @@ extension Reason: CustomStringConvertible {
         case .noCountry: "the signer's certificate names no country"
         case .stateWithoutCode(let state): "no country code is known for the issuing state \(state)"
         case .accessInformationDiffers(let entries, let file):
-            "\(entries) entries of EF.CardAccess are not in the signed \(file.name): it may have been changed"
+            "\(Count.of(entries, "entry of EF.CardAccess is", "entries of EF.CardAccess are")) not in the signed "
+                + "\(file.name): it may have been changed"
         case .notAsked: "the chip was not asked"
         case .recorded: "it held when it was recorded, which shows nothing about the chip now"
         case .messagesNotExchanged(let why): "reader and chip could not exchange the messages: \(why)"

@@ -31,31 +31,33 @@ extension PassiveAuthenticationReport {
         return missing.isEmpty ? .holds : .notEstablished(missing)
     }
 
-    /// The checks that `requirement` needs. Data groups that were not read, or that EF.SOD does not cover, are not among
-    /// them; EF.DG1 always is.
+    /// The checks that `requirement` needs, whether they were made or not.
     private func requiredChecks(for requirement: Requirement) -> [Check] {
-        let digests = findings.map(\.check).filter { check in
-            guard case .digest(let file) = check else { return false }
-            if file == .dg1 { return true }
-            switch self[check] {
-            case .notDone(.fileMissing), .notDone(.notCovered), .none: return false
-            default: return true
-            }
-        }
-        let hashes = digests.contains(.digest(.dg1)) ? digests : digests + [.digest(.dg1)]
-        // What the signer listed must be there, and what is there must be listed; fingerprints and irises need a terminal's
-        // rights.
-        let all = findings.map(\.check).filter { check in
-            guard case .digest(let file) = check else { return false }
-            return file != .dg3 && file != .dg4 || hashes.contains(check)
-        }
+        let hashes = requiredDigests(for: requirement)
         switch requirement {
         case .none: return []
         case .hashes: return hashes
         case .signature: return [.securityObject, .signature] + hashes
         case .authentic:
             return [.securityObject, .signature, .chain, .validity, .certificateUse, .issuingState] + hashes
-                + all.filter { !hashes.contains($0) }
         }
+    }
+
+    /// EF.DG1 always. Of the other data groups those that were read and that EF.SOD covers; `authentic` also asks for the
+    /// rest, since what the signer listed must be there, and what is there must be listed. Fingerprints and irises need a
+    /// terminal's rights.
+    private func requiredDigests(for requirement: Requirement) -> [Check] {
+        var checks: [Check] = []
+        for finding in findings {
+            guard case .digest(let file) = finding.check else { continue }
+            let isUncompared =
+                switch finding.verdict {
+                case .notDone(.fileMissing), .notDone(.notCovered): true
+                default: false
+                }
+            let isNeeded = requirement == .authentic && file != .dg3 && file != .dg4
+            if file == .dg1 || !isUncompared || isNeeded { checks.append(finding.check) }
+        }
+        return checks.contains(.digest(.dg1)) ? checks : checks + [.digest(.dg1)]
     }
 }

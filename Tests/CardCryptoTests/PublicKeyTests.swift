@@ -154,4 +154,31 @@ import Testing
             }
         }
     }
+
+    @Test func `many threads verify with one key at once, good and bad signatures and several algorithms`() async throws
+    {
+        let key = try PrivateKey(.brainpoolP256r1, random: .seeded(77))
+        let (publicKey, message) = (key.publicKey, Array("message".utf8))
+        let algorithms = [DigestAlgorithm.sha1, .sha224, .sha256, .sha384, .sha512].map(SignatureAlgorithm.ecdsa)
+        let signatures = try algorithms.map { try key.sign(message, algorithm: $0) }
+        let wrong = try await withThrowingTaskGroup(of: Int.self) { group in
+            for task in 0..<16 {
+                group.addTask {
+                    var wrong = 0
+                    for round in 0..<40 {
+                        let index = (task + round) % algorithms.count
+                        var signature = signatures[index]
+                        let isGood = round % 3 != 0
+                        if !isGood { signature[signature.count - 1] ^= 1 }
+                        let isValid = try publicKey.verify(
+                            signature: signature, of: message, algorithm: algorithms[index])
+                        if isValid != isGood { wrong += 1 }
+                    }
+                    return wrong
+                }
+            }
+            return try await group.reduce(0, +)
+        }
+        #expect(wrong == 0)
+    }
 }

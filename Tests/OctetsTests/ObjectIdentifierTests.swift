@@ -49,6 +49,19 @@ import Testing
         #expect(base.appending(1) < base.appending(2))
     }
 
+    @Test(arguments: [1, 2, 7, 8, 9, 15, 16, 17, 40]) func `what stands behind a prefix is told`(count: Int) throws {
+        let octets = (0..<count).map { UInt8($0 % 127 + 1) }
+        let identifier = try ObjectIdentifier(contents: octets)
+        for length in 1...count {
+            var prefix = Array(octets.prefix(length))
+            #expect(
+                try identifier.suffix(behind: ObjectIdentifier(contents: prefix)) == Array(octets.dropFirst(length)))
+            prefix[length - 1] ^= 0x40
+            #expect(try identifier.suffix(behind: ObjectIdentifier(contents: prefix)) == nil)
+        }
+        #expect(identifier.suffix(behind: identifier.appending(1)) == nil)
+    }
+
     @Test(arguments: 1...64) func `an identifier of every length keeps its octets`(count: Int) throws {
         let octets = (0..<count).map { UInt8($0 % 127 + 1) }
         let identifier = try ObjectIdentifier(contents: octets)

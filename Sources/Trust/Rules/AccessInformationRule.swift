@@ -32,7 +32,7 @@ enum AccessInformationRule: Rule {
             return
         }
         // Somebody between chip and reader could also have struck out the better offers.
-        let offered = Set(access.pace)
+        let offered = access.pace
         guard signed.pace.allSatisfy(offered.contains) else {
             examination.add(.accessInformation, .failed(.paceWithheld))
             return
@@ -47,7 +47,7 @@ enum AccessInformationRule: Rule {
     private static func withoutDG14(_ access: SecurityInfos?, _ examination: Examination) -> Verdict {
         guard let access, !access.pace.isEmpty else {
             // A chip that shows neither may hide both.
-            return examination.securityObject?.digests[14] == nil ? .notOffered : .notDone(.fileMissing(.dg14))
+            return examination.securityObject?.digest(of: 14) == nil ? .notOffered : .notDone(.fileMissing(.dg14))
         }
         if let signed = examination.cardSecurity {
             let missing = access.entries(missingIn: signed.infos)
@@ -56,7 +56,7 @@ enum AccessInformationRule: Rule {
             }
             return .passed
         }
-        if examination.securityObject?.digests[14] != nil { return .notDone(.fileMissing(.dg14)) }
+        if examination.securityObject?.digest(of: 14) != nil { return .notDone(.fileMissing(.dg14)) }
         return examination.securityObject == nil
             ? .notDone(.fileMissing(.dg14)) : .warning([.accessInformationUnconfirmed])
     }

@@ -7,7 +7,7 @@ import Octets
 enum ActiveAuthenticationRule: Rule {
     static func examine(_ examination: inout Examination) {
         guard let bytes = examination.files[.dg15] else {
-            let isListed = examination.securityObject.map { $0.digests[15] != nil } ?? true
+            let isListed = examination.securityObject.map { $0.digest(of: 15) != nil } ?? true
             examination.add(.activeAuthentication, isListed ? .notDone(.fileMissing(.dg15)) : .notOffered)
             return
         }

@@ -31,7 +31,7 @@ enum ChipAuthenticationRule: Rule {
 
     private static func withoutDG14(_ examination: Examination) -> Verdict {
         guard let object = examination.securityObject else { return .notDone(.fileMissing(.dg14)) }
-        return object.digests[14] == nil ? .notOffered : .notDone(.fileMissing(.dg14))
+        return object.digest(of: 14) == nil ? .notOffered : .notDone(.fileMissing(.dg14))
     }
 
     private static func judge(

@@ -19,15 +19,16 @@ enum DataGroupListRule: Rule {
             examination.add(.dataGroupList, .notDone(.malformed(.com, error)))
             return
         }
-        let inCOM = Set(com.dataGroups)
-        let inSOD = Set(object.dataGroups)
+        let (listed, signed) = (com.dataGroups, object.dataGroups)
         var deviations: [Deviation] = []
-        if inCOM != inSOD {
+        if listed != signed, Set(listed) != Set(signed) {
+            let (inCOM, inSOD) = (Set(listed), Set(signed))
             deviations.append(
                 .listsDiffer(
                     onlyInCOM: inCOM.subtracting(inSOD).sorted(), onlyInSOD: inSOD.subtracting(inCOM).sorted()))
         }
-        if !com.unknownTags.isEmpty { deviations.append(.unknownTags(com.unknownTags)) }
+        let unknown = com.unknownTags
+        if !unknown.isEmpty { deviations.append(.unknownTags(unknown)) }
         examination.add(.dataGroupList, .passed(with: deviations))
     }
 }

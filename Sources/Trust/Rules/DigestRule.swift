@@ -12,11 +12,11 @@ enum DigestRule: Rule {
             return
         }
         let algorithm = DigestAlgorithm(object.hashAlgorithm.algorithm)
-        let listed = object.digests
-        let files = Set(present).union(listed.keys.compactMap { FileID(dataGroupNumber: $0) })
-        for file in files.sorted() {
+        let listed = object.dataGroups
+        let files = present == listed ? present : Set(present).union(listed).sorted()
+        for file in files {
             let verdict: Verdict
-            if let number = file.dataGroupNumber, let expected = listed[number] {
+            if let number = file.dataGroupNumber, let expected = object.digest(of: number) {
                 verdict = compare(
                     examination.files[file], expected, algorithm, object, examination.isAuthenticated, file)
             } else {

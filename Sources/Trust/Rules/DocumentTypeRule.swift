@@ -13,15 +13,10 @@ enum DocumentTypeRule: Rule {
             examination.add(.documentType, .notOffered)
             return
         }
-        let zone: MRZ
-        switch examination.zone {
-        case .success(let found?): zone = found
-        case .success(nil): return examination.add(.documentType, .notDone(.fileMissing(.dg1)))
-        case .failure(let error): return examination.add(.documentType, .notDone(.malformed(.dg1, error)))
-        }
+        guard let zone = examination.zone(for: .documentType) else { return }
         let code = zone.documentCode
         let facts: [Finding.Fact] = [
-            .init("document code", code), .init("signer's document types", types.joined(separator: ", ")),
+            .init("document code", code), .init("signer's document types", .texts(types)),
         ]
         let isListed = types.contains { type in
             let type = type.filter { $0 != "<" }

@@ -10,22 +10,24 @@ enum IssuingStateRule: Rule {
             examination.add(.issuingState, .notDone(.dependsOn(Check.chain.title)))
             return
         }
-        let zone: MRZ
-        switch examination.zone {
-        case .success(let found?): zone = found
-        case .success(nil): return examination.add(.issuingState, .notDone(.fileMissing(.dg1)))
-        case .failure(let error): return examination.add(.issuingState, .notDone(.malformed(.dg1, error)))
-        }
+        guard let zone = examination.zone(for: .issuingState) else { return }
         let state = zone.issuingState
-        let countries = [signer.known.country, issued.known.country].compactMap(\.self)
-        let names = (signer.known.alternativeStates + issued.known.alternativeStates).reduce(into: [String]()) {
-            names, name in
+        func judged() -> Judgement { judge(state, signer.known, issued.known) }
+        examination.add(
+            .issuingState,
+            signer.issuance.dependsOnCompanions ? judged() : signer.known.judgement(ofIssuingState: state, judged))
+    }
+
+    private static func judge(_ state: String, _ signer: KnownSigner, _ authority: AnchorCertificate) -> Judgement {
+        // A CSCA that names no country vouches for none, whatever its signers say of themselves.
+        let countries = authority.country.map { [signer.country, $0].compactMap(\.self) } ?? []
+        let names = (signer.alternativeStates + authority.alternativeStates).reduce(into: [String]()) { names, name in
             if !names.contains(name) { names.append(name) }
         }
         var facts: [Finding.Fact] = [.init("issuing state", state)]
         if let country = countries.last { facts.append(.init("CSCA's country", country)) }
-        if !names.isEmpty { facts.append(.init("alternative names", names.joined(separator: ", "))) }
-        examination.add(.issuingState, judge(state, countries, names), facts)
+        if !names.isEmpty { facts.append(.init("alternative names", .texts(names))) }
+        return Judgement(judge(state, countries, names), facts)
     }
 
     /// `countries` are two-letter codes, the CSCA's last; `names` are spelled as in the zone.

@@ -27,7 +27,7 @@ enum SecurityObjectRule: Rule {
             return
         }
         examination.signedData = signedData
-        var evidence: [Finding.Fact] = [.init("CMS version", "\(signedData.version)")]
+        var evidence: [Finding.Fact] = [.init("CMS version", .number(signedData.version))]
         if let reason = SignedObject.versionProblem(signedData) {
             examination.add(.securityObject, .failed(reason), evidence)
             return
@@ -46,12 +46,9 @@ enum SecurityObjectRule: Rule {
         do {
             let object = try LDSSecurityObject(parsing: content)
             evidence += [
-                .init("LDS security object version", "\(object.version)"),
-                .init(
-                    "digest algorithm",
-                    DigestAlgorithm(object.hashAlgorithm.algorithm)?.name
-                        ?? object.hashAlgorithm.algorithm.dotted),
-                .init("data groups", object.dataGroupHashes.map { "DG\($0.number)" }.joined(separator: ", ")),
+                .init("LDS security object version", .number(object.version)),
+                .init("digest algorithm", .digest(object.hashAlgorithm.algorithm)),
+                .init("data groups", .dataGroups(object.dataGroupHashes.map(\.number))),
             ]
             guard object.isKnownVersion else {
                 examination.add(

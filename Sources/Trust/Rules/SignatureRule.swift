@@ -41,12 +41,8 @@ enum SignatureRule: Rule {
     }
 
     private static func facts(_ signer: SignerInfo, _ digest: DigestAlgorithm?) -> [Finding.Fact] {
-        let algorithm = try? SignatureAlgorithm(signer.signatureAlgorithm, digest: digest)
-        var facts = [
-            Finding.Fact(
-                "signature algorithm", algorithm?.description ?? signer.signatureAlgorithm.algorithm.dotted)
-        ]
-        if let time = signer.signedAttributes?.signingTime { facts.append(.init("signed at", time.iso8601)) }
+        var facts = [Finding.Fact("signature algorithm", .signature(signer.signatureAlgorithm, digest: digest))]
+        if let time = signer.signedAttributes?.signingTime { facts.append(.init("signed at", .time(time))) }
         return facts
     }
 }

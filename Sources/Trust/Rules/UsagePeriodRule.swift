@@ -12,15 +12,17 @@ enum UsagePeriodRule: SignerRule {
             guard let period = signer.certificate.extensions.privateKeyUsagePeriod else {
                 return Judgement(.notOffered)
             }
-            var facts: [Finding.Fact] = [.init("\(signer.role.name) key in use", text(period))]
+            var facts: [Finding.Fact] = [
+                .init("\(signer.role.name) key in use", .period(period.notBefore, period.notAfter))
+            ]
             guard let signedAt = signer.signedAt else { return Judgement(.notDone(.signingTimeUnknown), facts) }
-            facts.append(.init("signed at", signedAt.iso8601))
+            facts.append(.init("signed at", .time(signedAt)))
             guard isWithin(signedAt, period) else { return Judgement(.failed(.signedOutsideUsagePeriod), facts) }
             var deviations: [Deviation] = []
             if let period = issued.issuer.extensions.privateKeyUsagePeriod,
                 !isWithin(signer.certificate.notBefore, period)
             {
-                facts.append(.init("CSCA key in use", text(period)))
+                facts.append(.init("CSCA key in use", .period(period.notBefore, period.notAfter)))
                 deviations.append(.issuedOutsideUsagePeriod)
             }
             return Judgement(.passed(with: deviations), facts)
@@ -29,9 +31,5 @@ enum UsagePeriodRule: SignerRule {
 
     private static func isWithin(_ moment: Moment, _ period: CertificateExtensions.PrivateKeyUsagePeriod) -> Bool {
         (period.notBefore.map { $0 <= moment } ?? true) && (period.notAfter.map { moment <= $0 } ?? true)
-    }
-
-    private static func text(_ period: CertificateExtensions.PrivateKeyUsagePeriod) -> String {
-        "\(period.notBefore?.isoDate ?? "…") to \(period.notAfter?.isoDate ?? "…")"
     }
 }

@@ -1,4 +1,6 @@
-/// Bytes as a key. Arrays hash each octet by itself, which is slow for whole certificates.
+import Octets
+
+/// A certificate or list as a key. Arrays hash and compare each octet by itself, which is slow for whole certificates.
 struct EncodedBytes: Hashable {
     let bytes: ArraySlice<UInt8>
 
@@ -6,5 +8,11 @@ struct EncodedBytes: Hashable {
 
     init(_ bytes: [UInt8]) { self.bytes = bytes[...] }
 
-    func hash(into hasher: inout Hasher) { bytes.withUnsafeBytes { hasher.combine(bytes: $0) } }
+    static func == (left: EncodedBytes, right: EncodedBytes) -> Bool { left.bytes.isSame(as: right.bytes) }
+
+    /// The end is the signature: what has the same one is nearly always the same.
+    func hash(into hasher: inout Hasher) {
+        hasher.combine(bytes.count)
+        bytes.suffix(32).withUnsafeBytes { hasher.combine(bytes: $0) }
+    }
 }

@@ -14,6 +14,7 @@ final class KnownSigner: Sendable {
     /// The states in the alternative names.
     let alternativeStates: [String]
     private let knownIssuance = Mutex<Issuance?>(nil)
+    private let knownStates = Mutex<(state: String, judgement: Judgement)?>(nil)
     private let knownJudgements = Mutex<(place: Place, judgements: [Judgement])?>(nil)
 
     /// For what and when a signer was judged.
@@ -38,6 +39,15 @@ final class KnownSigner: Sendable {
         // What a document brings along holds for that document only.
         guard case .unknown = known, companions.count > 1 else { return known }
         return contents.issuance(of: certificate, through: companions)
+    }
+
+    /// The judgement whether it may sign for an issuing state, made by `judge` when it is not known. A signer signs for one
+    /// state, so one is kept.
+    func judgement(ofIssuingState state: String, _ judge: () -> Judgement) -> Judgement {
+        if let known = knownStates.withLock({ $0 }), known.state == state { return known.judgement }
+        let judgement = judge()
+        knownStates.withLock { $0 = (state, judgement) }
+        return judgement
     }
 
     /// The judgements for a role and a moment, made by `judge` when they are not known. A batch judges all documents as

@@ -66,9 +66,13 @@ extension SignerExamination {
             issuance.dependsOnCompanions
             ? Self.lastingRules.map { $0.judge(self) }
             : known.judgements(for: place) { Self.lastingRules.map { $0.judge(self) } }
-        var all = zip(Self.lastingRules, lasting).map { (check: $0.check, judgement: $1) }
-        // When it was signed differs from document to document.
-        all.insert((UsagePeriodRule.check, UsagePeriodRule.judge(self)), at: all.count - 1)
+        var all: [(check: Check, judgement: Judgement)] = []
+        all.reserveCapacity(lasting.count + 1)
+        for (rule, judgement) in zip(Self.lastingRules, lasting) {
+            // When it was signed differs from document to document.
+            if rule.check == .revocation { all.append((UsagePeriodRule.check, UsagePeriodRule.judge(self))) }
+            all.append((rule.check, judgement))
+        }
         return all
     }
 

@@ -7,9 +7,7 @@ public import Octets
 extension TrustStore {
     /// Reads what `encoded()` wrote. Certificates share the memory of `bytes`.
     public init(parsing bytes: [UInt8]) throws(ParseError) {
-        var outer = TLVReader(bytes, in: Self.structure, rules: .ber)
-        var fields = try outer.next(.sequence).contents(Self.structure)
-        try outer.expectEnd()
+        var fields = try TLVReader(sequenceFilling: bytes, in: Self.structure)
         guard Array(try fields.next(.utf8String).value) == Array(Self.format.utf8) else {
             throw fields.error(.invalidValue("a trust store of version 1 is expected"))
         }
