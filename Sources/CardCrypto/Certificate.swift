@@ -38,20 +38,19 @@ public struct Certificate: Hashable, Sendable {
 
     /// Reads one certificate that fills `der`.
     public init(parsing der: [UInt8]) throws(CryptoError) {
-        let fields: TLVReader
+        let signed: SignedStructure
         do {
-            let whole = try SignedStructure(parsing: der, in: Self.structure, limit: Self.byteLimit)
-            signatureAlgorithm = whole.signatureAlgorithm
-            signature = whole.signature
-            toBeSigned = whole.toBeSigned
-            fields = whole.fields
+            signed = try SignedStructure(parsing: der, byteLimit: Self.byteLimit, in: Self.structure)
         } catch {
             throw .malformed(error)
         }
+        toBeSigned = signed.toBeSigned
+        signatureAlgorithm = signed.signatureAlgorithm
+        signature = signed.signature
         self.der = der
         let keyInfo: [UInt8]
         do {
-            var fields = fields
+            var fields = signed.fields
             version = try Self.version(&fields)
             serialNumber = Array(try fields.next(.integer).value)
             signedSignatureAlgorithm = try AlgorithmIdentifier(fields.next(.sequence))
@@ -65,7 +64,7 @@ public struct Certificate: Hashable, Sendable {
             // issuerUniqueID and subjectUniqueID say nothing that is used.
             _ = try fields.nextIfPresent(0x81)
             _ = try fields.nextIfPresent(0x82)
-            extensions = try Self.extensions(&fields)
+            extensions = try CertificateExtensions(from: &fields, 0xA3, in: Self.structure)
             try fields.expectEnd()
         } catch {
             throw .malformed(error)
@@ -82,20 +81,6 @@ public struct Certificate: Hashable, Sendable {
         return number + 1
     }
 
-    private static func extensions(_ fields: inout TLVReader) throws(ParseError) -> CertificateExtensions {
-        guard let object = try fields.nextIfPresent(0xA3) else { return CertificateExtensions([]) }
-        var wrapper = try object.contents(structure)
-        var contents = try wrapper.next(.sequence).contents(structure)
-        try wrapper.expectEnd()
-        var all: [CertificateExtension] = []
-        while !contents.isAtEnd {
-            guard all.count < extensionLimit else { throw contents.error(.tooMany(limit: extensionLimit)) }
-            all.append(try CertificateExtension(contents.next()))
-        }
-        return CertificateExtensions(all)
-    }
-
-    private static let extensionLimit = 128
     private static let structure = "Certificate"
 
     /// SHA-256 of the whole certificate.
@@ -106,15 +91,6 @@ public struct Certificate: Hashable, Sendable {
 
     /// Whether the certificate's signature is that of `key`.
     public func isSigned(by key: PublicKey) -> SignatureOutcome {
-        guard signatureAlgorithm.isEquivalent(to: signedSignatureAlgorithm) else {
-            return .invalid(.algorithmsDiffer)
-        }
-        do {
-            let algorithm = try SignatureAlgorithm(signatureAlgorithm)
-            let isValid = try key.verify(signature: signature, of: toBeSigned, algorithm: algorithm)
-            return isValid ? .valid : .invalid(.signature)
-        } catch {
-            return .unsupported(error)
-        }
+        key.outcome(of: signature, over: toBeSigned, signatureAlgorithm, signed: signedSignatureAlgorithm)
     }
 }

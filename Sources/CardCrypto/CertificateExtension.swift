@@ -25,6 +25,20 @@ public struct CertificateExtension: Hashable, Sendable {
         value = try contents.next(.octetString).octetString(structure)
         try contents.expectEnd()
     }
+
+    /// All of an Extensions object. Throws when there are more than any certificate or list has.
+    static func all(in object: TLV) throws(ParseError) -> [CertificateExtension] {
+        try object.expect(.sequence, "Extensions")
+        var contents = try object.contents("Extensions")
+        var all: [CertificateExtension] = []
+        while !contents.isAtEnd {
+            guard all.count < limit else { throw contents.error(.tooMany(limit: limit)) }
+            all.append(try CertificateExtension(contents.next()))
+        }
+        return all
+    }
+
+    private static let limit = 128
 }
 
 /// The uses of a key (RFC 5280 §4.2.1.3).

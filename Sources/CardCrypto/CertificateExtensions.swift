@@ -40,6 +40,18 @@ public struct CertificateExtensions: Hashable, Sendable {
         public let notAfter: Moment?
     }
 
+    /// Takes the field `tag` of a certificate or list, which holds them, if it is there.
+    init(from fields: inout TLVReader, _ tag: Tag, in structure: String) throws(ParseError) {
+        guard let object = try fields.nextIfPresent(tag) else {
+            self.init([])
+            return
+        }
+        var wrapper = try object.contents(structure)
+        let list = try wrapper.next(.sequence)
+        try wrapper.expectEnd()
+        self.init(try CertificateExtension.all(in: list))
+    }
+
     /// Reads the known ones among `all`.
     public init(_ all: [CertificateExtension]) {
         self.all = all

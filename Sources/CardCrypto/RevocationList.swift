@@ -1,5 +1,5 @@
 public import InlaySeams
-import Octets
+public import Octets
 
 /// A certificate revocation list (X.509 CertificateList, RFC 5280 §5; 9303-12 §7.1.4) as a value. Whether it may be
 /// trusted is judged elsewhere.
@@ -35,6 +35,21 @@ public struct RevocationList: Hashable, Sendable {
         public let reason: Int?
     }
 
+    /// A critical rule of an entry that is not known; nil when there is none.
+    let unknownEntryRule: ObjectIdentifier?
+
+    /// Why a list does not tell about all certificates of its issuer, or not about them alone.
+    public enum Limitation: Hashable, Sendable {
+        /// It holds only what changed since another list (RFC 5280 §5.2.4).
+        case delta
+        /// It holds certificates of other issuers (RFC 5280 §5.2.5, §5.3.3).
+        case indirect
+        /// It holds only some certificates or reasons (RFC 5280 §5.2.5).
+        case partial
+        /// It, or one of its entries, has a critical rule that is not known or cannot be read.
+        case unknownRule(ObjectIdentifier)
+    }
+
     /// Largest list that is read, in bytes.
     public static let byteLimit = 1 << 24
     private static let structure = "CertificateList"
@@ -45,29 +60,23 @@ public struct RevocationList: Hashable, Sendable {
     }
 
     private init(list der: [UInt8]) throws(ParseError) {
-        let whole = try SignedStructure(parsing: der, in: Self.structure, limit: Self.byteLimit)
-        signatureAlgorithm = whole.signatureAlgorithm
-        signature = whole.signature
-        toBeSigned = whole.toBeSigned
+        let signed = try SignedStructure(parsing: der, byteLimit: Self.byteLimit, in: Self.structure)
         self.der = der
-        var fields = whole.fields
+        toBeSigned = signed.toBeSigned
+        signatureAlgorithm = signed.signatureAlgorithm
+        signature = signed.signature
+        var fields = signed.fields
         version = try Self.version(&fields)
         signedSignatureAlgorithm = try AlgorithmIdentifier(fields.next(.sequence))
         issuer = try DistinguishedName(fields.next(.sequence))
         thisUpdate = try TimeDecoding.moment(fields.next(), in: Self.structure)
         let isTime = fields.nextTag == .utcTime || fields.nextTag == .generalizedTime
         nextUpdate = isTime ? try TimeDecoding.moment(fields.next(), in: Self.structure) : nil
-        entries =
+        (entries, unknownEntryRule) =
             try fields.nextIfPresent(.sequence).map { object throws(ParseError) in
                 try Self.entries(object.contents(Self.structure))
-            } ?? [:]
-        extensions =
-            try fields.nextIfPresent(0xA0).map { object throws(ParseError) in
-                var wrapper = try object.contents(Self.structure)
-                let list = try wrapper.next(.sequence)
-                try wrapper.expectEnd()
-                return CertificateExtensions(try Self.extensions(list))
-            } ?? CertificateExtensions([])
+            } ?? ([:], nil)
+        extensions = try CertificateExtensions(from: &fields, 0xA0, in: Self.structure)
         try fields.expectEnd()
     }
 
@@ -79,26 +88,37 @@ public struct RevocationList: Hashable, Sendable {
         return 2
     }
 
-    private static func entries(_ reader: TLVReader) throws(ParseError) -> [SerialNumber: Entry] {
+    private static func entries(
+        _ reader: TLVReader
+    ) throws(ParseError) -> (entries: [SerialNumber: Entry], unknownRule: ObjectIdentifier?) {
         var reader = reader
         var entries: [SerialNumber: Entry] = [:]
+        var unknownRule: ObjectIdentifier?
         while !reader.isAtEnd {
             var fields = try reader.next(.sequence).contents(structure)
             let serialNumber = SerialNumber(try fields.next(.integer).value)
             let date = try TimeDecoding.moment(fields.next(), in: structure)
-            let reason = try fields.nextIfPresent(.sequence).map { list throws(ParseError) in
-                try Self.reason(extensions(list))
+            let details = try fields.nextIfPresent(.sequence).map { list throws(ParseError) in
+                try CertificateExtension.all(in: list)
             }
             try fields.expectEnd()
+            if unknownRule == nil {
+                unknownRule = details?.first { $0.isCritical && !knownDetails.contains($0.identifier) }?.identifier
+            }
             // One that is there twice is revoked since the earlier date.
             if let known = entries[serialNumber], known.date <= date { continue }
-            entries[serialNumber] = Entry(date: date, reason: reason ?? nil)
+            entries[serialNumber] = Entry(date: date, reason: details.flatMap(reason))
         }
-        return entries
+        return (entries, unknownRule)
     }
 
-    private static func reason(_ extensions: [CertificateExtension]) -> Int? {
-        guard let item = extensions.first(where: { $0.identifier == .certificateExtension.appending(21) }) else {
+    /// reasonCode and invalidityDate (RFC 5280 §5.3.1, §5.3.2).
+    private static let knownDetails: [ObjectIdentifier] = [
+        .certificateExtension.appending(21), .certificateExtension.appending(24),
+    ]
+
+    private static func reason(_ details: [CertificateExtension]) -> Int? {
+        guard let item = details.first(where: { $0.identifier == .certificateExtension.appending(21) }) else {
             return nil
         }
         // ENUMERATED of one octet.
@@ -106,14 +126,29 @@ public struct RevocationList: Hashable, Sendable {
         return Int(item.value[2])
     }
 
-    private static func extensions(_ list: TLV) throws(ParseError) -> [CertificateExtension] {
-        var contents = try list.contents(structure)
-        var all: [CertificateExtension] = []
-        while !contents.isAtEnd {
-            guard all.count < 64 else { throw contents.error(.tooMany(limit: 64)) }
-            all.append(try CertificateExtension(contents.next()))
+    /// What keeps the list from being a complete one of its issuer's certificates; nil when nothing does.
+    public var limitation: Limitation? {
+        let kinds = extensions.all.map(\.identifier)
+        // Both extensions must be critical (RFC 5280 §5.2.4, §5.2.5); they mean the same when they are not.
+        if kinds.contains(.certificateExtension.appending(27)) { return .delta }
+        if let point = extensions.all.first(where: { $0.identifier == .certificateExtension.appending(28) }) {
+            return Self.isIndirect(point.value) ? .indirect : .partial
         }
-        return all
+        if unknownEntryRule == .certificateExtension.appending(29) { return .indirect }
+        if let rule = unknownEntryRule ?? extensions.unknownCritical.first { return .unknownRule(rule) }
+        let malformed = extensions.malformed
+        return extensions.all.first { $0.isCritical && malformed.contains($0.identifier) }
+            .map { .unknownRule($0.identifier) }
+    }
+
+    /// indirectCRL [4] of an IssuingDistributionPoint.
+    private static func isIndirect(_ value: [UInt8]) -> Bool {
+        var reader = TLVReader(value, in: structure, rules: .ber)
+        guard let point = try? reader.next(.sequence), var fields = try? point.contents(structure) else { return false }
+        while let field = try? fields.next() {
+            if field.tag == 0x84 { return field.value.contains { $0 != 0 } }
+        }
+        return false
     }
 
     /// The entry of a certificate with this serial number; nil when it is not revoked.
@@ -121,14 +156,7 @@ public struct RevocationList: Hashable, Sendable {
 
     /// Whether the list's signature is that of `key`.
     public func isSigned(by key: PublicKey) -> SignatureOutcome {
-        guard signatureAlgorithm.isEquivalent(to: signedSignatureAlgorithm) else { return .invalid(.algorithmsDiffer) }
-        do {
-            let algorithm = try SignatureAlgorithm(signatureAlgorithm)
-            let isValid = try key.verify(signature: signature, of: toBeSigned, algorithm: algorithm)
-            return isValid ? .valid : .invalid(.signature)
-        } catch {
-            return .unsupported(error)
-        }
+        key.outcome(of: signature, over: toBeSigned, signatureAlgorithm, signed: signedSignatureAlgorithm)
     }
 }
 

@@ -38,6 +38,10 @@ public enum Deviation: Hashable, Sendable {
     case issuedOutsideUsagePeriod
     /// The state's revocation list is under another name than the issuer's.
     case revocationListOfOtherName
+    /// The revocation list does not say when the next one comes.
+    case revocationListWithoutEnd
+    /// The revocation list was issued when the signer's certificate had expired, and may leave it out for that.
+    case revocationListAfterExpiry
     /// The alternative names of the certificates tell another state than the zone.
     case alternativeNamesDiffer([String])
     /// Data groups that one list has and the other has not.
@@ -85,6 +89,9 @@ extension Deviation: CustomStringConvertible {
             "the extension \(oid) of the \(certificate) certificate cannot be read"
         case .issuedOutsideUsagePeriod: "the signer's certificate was issued when the CSCA's key was not in use"
         case .revocationListOfOtherName: "the state's revocation list is under another name than the issuer's"
+        case .revocationListWithoutEnd: "the revocation list does not say when the next one is due"
+        case .revocationListAfterExpiry:
+            "the revocation list is younger than the signer's certificate lasted, so it may leave it out"
         case .alternativeNamesDiffer(let names):
             "the certificates also name the state as \(names.joined(separator: ", "))"
         case .listsDiffer(let com, let sod):

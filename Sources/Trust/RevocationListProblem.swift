@@ -1,4 +1,5 @@
 public import CardCrypto
+public import InlaySeams
 
 /// Why a revocation list shows nothing.
 public enum RevocationListProblem: Hashable, Sendable {
@@ -8,8 +9,10 @@ public enum RevocationListProblem: Hashable, Sendable {
     case signature(SignatureOutcome)
     /// The anchor that signed it may not sign revocation lists.
     case keyUsage
-    /// It covers only some of the certificates, or has a rule that is not known.
-    case partial
+    /// It was issued when the certificate of the anchor that signed it was not in force.
+    case issuerNotInForce(Moment)
+    /// It is no complete list of its issuer's certificates, which 9303-12 §7.1.4 asks for.
+    case limited(RevocationList.Limitation)
 }
 
 extension RevocationListProblem: CustomStringConvertible {
@@ -20,7 +23,12 @@ extension RevocationListProblem: CustomStringConvertible {
         case .signature(let outcome):
             "the CSCA named as issuer did not sign the revocation list: \(outcome.explanation)"
         case .keyUsage: "the CSCA that signed the revocation list may not sign one"
-        case .partial: "the revocation list covers only some certificates"
+        case .issuerNotInForce(let issued):
+            "the revocation list is of \(issued.isoDate), when the certificate of the CSCA that signed it was not in force"
+        case .limited(.delta): "the revocation list holds only what changed since another one (a delta list)"
+        case .limited(.indirect): "the revocation list also holds certificates of other issuers (an indirect list)"
+        case .limited(.partial): "the revocation list covers only some certificates"
+        case .limited(.unknownRule(let identifier)): "the revocation list has the unknown critical rule \(identifier)"
         }
     }
 }

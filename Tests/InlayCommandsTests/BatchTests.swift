@@ -214,4 +214,67 @@ import Testing
         }
         #expect(results == Array(1...10))
     }
+
+    // MARK: - As one of many
+
+    /// Each process writes a file of its own: what several write into one pipe can be mixed within a line.
+    @Test func `an engine that is there spreads documents over processes, and each comes to what it comes to alone`()
+        throws
+    {
+        try TemporaryFolder.use { folder in
+            for number in 0..<11 {
+                try Self.save(number % 4 == 3 ? Self.bad : Self.good, in: "\(folder)/tray/\(100 + number)")
+            }
+            try PrivateFile.makeFolder("\(folder)/results")
+            let command =
+                "exec '\(BuiltProgram.path(of: "inlay"))' passport verify --jsonl --trust=sim:passport --require=signature"
+            _ = try Python.run(
+                #"""
+                import subprocess, sys
+                folder, command = sys.stdin.read().split("\n")
+                found = subprocess.run(["find", folder + "/tray", "-mindepth", "1", "-maxdepth", "1", "-print0"],
+                    capture_output=True).stdout
+                script = command + ' "$@" > "' + folder + '/results/$$"'
+                subprocess.run(["xargs", "-0", "-P", "3", "-n", "2", "sh", "-c", script, "sh"], input=found)
+                # The same as a filter: half of the lines to each of two.
+                paths = sorted(found.decode().split("\0")[:-1])
+                for number in range(2):
+                    with open(folder + "/results/filter%d" % number, "w") as out:
+                        lines = "\n".join(paths[number::2]).encode()
+                        subprocess.run(command + " -", shell=True, input=lines, stdout=out)
+                """#, input: "\(folder)\n\(command)")
+            var lines: [String] = []
+            for file in try FileManager.default.contentsOfDirectory(atPath: "\(folder)/results") {
+                lines += try String(contentsOfFile: "\(folder)/results/\(file)", encoding: .utf8)
+                    .split(separator: "\n").map(String.init)
+            }
+            let seen = try Python.run(
+                """
+                import json, sys
+                for d in sorted((json.loads(line) for line in sys.stdin), key=lambda d: d["path"]):
+                    print(d["path"][-3:], d["verdict"]["conclusion"])
+                """, input: lines.joined(separator: "\n"))
+            let expected = (0..<11).map { "\(100 + $0) \($0 % 4 == 3 ? "failed" : "holds")\n" }
+            #expect(seen == expected.map { $0 + $0 }.joined())
+        }
+    }
+
+    @Test func `ten times as many documents take no more memory`() throws {
+        let document = Data(Self.good.ids.filter { $0.tag != nil }.flatMap { Self.good[$0] ?? [] })
+        let peaks = try Python.run(
+            #"""
+            import resource, subprocess, sys
+            program, document = sys.stdin.read().split("\n")
+            for count in (200, 2000):
+                run = subprocess.Popen([program, "passport", "verify", "--jsonl", "-", "--trust=sim:passport",
+                    "--require=signature"], stdin=subprocess.PIPE, stdout=subprocess.DEVNULL)
+                for _ in range(count): run.stdin.write((document + "\n").encode())
+                run.stdin.close()
+                print(run.wait(), resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)
+            """#, input: "\(BuiltProgram.path(of: "inlay"))\n\(document.base64EncodedString())")
+        let found = peaks.split(separator: "\n").map { $0.split(separator: " ").compactMap { Int($0) } }
+        try #require(found.count == 2 && found.allSatisfy { $0.count == 2 && $0[0] == 0 }, "\(peaks)")
+        // Kilobytes; 1800 documents more with their results would be 20,000.
+        #expect(found[1][1] < found[0][1] + 8192, "\(peaks)")
+    }
 }

@@ -106,6 +106,18 @@ struct TrustCommandTests {
         }
     }
 
+    @Test func `a simulator behind which no state stands is told as that`() throws {
+        try TemporaryFolder.use { folder in
+            for result in [
+                run(folder, "trust", "import", "sim:suica"),
+                run(folder, "passport", "verify", folder, "--trust=sim:suica"),
+            ] {
+                #expect(result.code == .wrongUse)
+                #expect(result.errors.contains("sim:suica is no passport"), "\(result.errors)")
+            }
+        }
+    }
+
     @Test func `check tells what expires and what is missing`() throws {
         try TemporaryFolder.use { folder in
             #expect(run(folder, "trust", "check").code == .notEstablished)

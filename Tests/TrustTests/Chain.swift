@@ -135,11 +135,12 @@ struct Chain {
     /// A revocation list of this CSCA.
     func revocationList(
         _ serialNumbers: [[UInt8]], issued: Int = 20, next: Int? = 400, extensions: [[UInt8]]? = nil,
-        issuer: [UInt8]? = nil, key: SigningKey? = nil, date: Int = 15, reason: UInt8? = nil
+        issuer: [UInt8]? = nil, key: SigningKey? = nil, date: Int = 15, reason: UInt8? = nil, details: [[UInt8]] = []
     ) throws -> [UInt8] {
         let key = key ?? country.key
         let algorithm = key.algorithm.identifier.encoded()
-        let details = reason.map { [DER.sequence([Self.extensionField([0x55, 0x1D, 21], [0x0A, 0x01, $0])])] } ?? []
+        let all = details + (reason.map { [Self.extensionField([0x55, 0x1D, 21], [0x0A, 0x01, $0])] } ?? [])
+        let details = all.isEmpty ? [] : [DER.sequence(all)]
         let entries = serialNumbers.map {
             DER.sequence([TLV.encode(.integer, $0), Time.encode(Self.moment(date))] + details)
         }

@@ -67,7 +67,7 @@ struct ConclusionTests {
         let reasons: [Reason] = [
             .pathTooLong, .damagedAnchor, .extendedKeyUsage(certificate: "CSCA"),
             .malformedExtension(certificate: "CSCA", oid("2.5.29.15")), .signedOutsideUsagePeriod, .signingTimeUnknown,
-            .noRevocationList, .revocationListUnusable(.partial), .revocationListUnusable(.issuerUnknown),
+            .noRevocationList, .revocationListUnusable(.limited(.partial)), .revocationListUnusable(.issuerUnknown),
             .revocationListUnusable(.keyUsage), .revocationListUnusable(.signature(.invalid(.signature))),
             .revocationListExpired(on: Chain.start), .revoked(certificate: "CSCA", on: Chain.start, reason: 4),
             .documentTypeDiffers(document: "P", listed: ["I"]), .printedZoneDiffers([.names]),

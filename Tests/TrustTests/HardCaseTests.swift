@@ -73,6 +73,23 @@ struct HardCaseCorpusTests {
         #expect(report[.chain] == .passed)
     }
 
+    /// The state's EF.CardSecurity stands for it: there is none of its security objects.
+    @Test func `45: Finland's signer, whose key spells out its curve, chains to its CSCA`() throws {
+        let files = LDSFiles([.cardSecurity: try Corpus.bytes("cardsecurity/FI_ecdsa_sha512.bin")])
+        let signed = try SignedData(parsing: EFCardSecurity(parsing: files[.cardSecurity] ?? []).contentInfo)
+        let signer = try #require(signed.certificates.first)
+        guard case .ellipticCurve(_?, .explicit) = signer.publicKey.kind else {
+            Issue.record("the key is given by name")
+            return
+        }
+        let moment = Moment(secondsSince1970: signer.notBefore.secondsSince1970 + 86_400)
+        let without = PassiveAuthentication().examine(files, at: moment)
+        #expect(without[.cardSecurity]?.deviations.contains(.signerNotEstablished) == true)
+        let report = PassiveAuthentication(anchors: try Self.store(Self.list)).examine(files, at: moment)
+        #expect(report[.cardSecurity]?.holds == true)
+        #expect(report[.cardSecurity]?.deviations.contains(.signerNotEstablished) == false)
+    }
+
     @Test(arguments: ["GB_rsapss_sha256.bin", "SG_rsapss_ldsv1.bin", "ID_rsapss_algprotection.bin"])
     func `46: PSS is verified with the parameters that are given`(name: String) throws {
         let report = try Self.report("sod/" + name)

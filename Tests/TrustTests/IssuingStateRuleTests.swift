@@ -34,6 +34,18 @@ struct IssuingStateRuleTests {
         #expect(IssuingStateRule.judge("GBD", ["GB"], ["GBR"]) == .warning([.alternativeNamesDiffer(["GBR"])]))
     }
 
+    @Test func `a CSCA that names no country vouches for none, whatever its signers say of themselves`() throws {
+        var chain = try Chain()
+        chain.country.builder.subject = DER.sequence([
+            DER.setOf([DER.sequence([DER.encode(oid("2.5.4.3")), DER.utf8String("CSCA")])])
+        ])
+        chain.signer.builder.issuer = chain.country.builder.subject
+        let report = try chain.report()
+        #expect(report[.chain]?.holds == true)
+        #expect(report[.issuingState] == .notDone(.noCountry))
+        #expect(report.conclusion(for: .authentic) == .notEstablished([.issuingState]))
+    }
+
     @Test func `signer and CSCA must be of one country`() {
         #expect(
             IssuingStateRule.judge("FRA", ["DE", "FR"], [])

@@ -1,4 +1,5 @@
 import CardCrypto
+import InlaySeams
 import LDS
 import Octets
 import PassportSimulator
@@ -48,6 +49,61 @@ struct MutationTests {
             guard isNoticed, part == .country || report.conclusion(for: .authentic) != .holds else {
                 Issue.record("bit \(bit % 8) of byte \(bit / 8)")
                 return
+            }
+        }
+    }
+
+    @Test func `no flipped bit of a link certificate leads from the old key to the new`() throws {
+        let (old, new) = (try Utopia.state(), try Utopia.state(seed: 2))
+        let link = try old.linkCertificate(to: new)
+        var signer = try new.documentSigner()
+        signer.companions = [link]
+        var files = LDSFiles([.dg1: try #require(Utopia.document().files[.dg1])])
+        files[.sod] = try signer.securityObject(over: files, at: Utopia.issued)
+        let authentication = PassiveAuthentication(
+            anchors: TrustStore(anchors: [try Certificate(parsing: old.countryCertificate)]))
+        let expected = authentication.examine(files, at: Utopia.moment)
+        #expect(expected[.chain] == .warning([.linkFromDocument]))
+        #expect(expected.conclusion(for: .authentic) == .holds)
+
+        let sod = try #require(files[.sod])
+        let range = try #require(sod.firstRange(of: Certificate(parsing: link).toBeSigned))
+        for bit in range.lowerBound * 8..<range.upperBound * 8 {
+            var changed = files
+            changed[.sod] = Self.flipped(sod, bit)
+            let report = authentication.examine(changed, at: Utopia.moment)
+            guard report[.chain]?.holds == false, report.conclusion(for: .authentic) != .holds else {
+                Issue.record("bit \(bit % 8) of byte \(bit / 8)")
+                return
+            }
+        }
+    }
+
+    @Test func `no flipped bit of a revocation list leaves it believed`() throws {
+        let (state, document) = (try Utopia.state(), try Utopia.document())
+        let anchor = try Certificate(parsing: state.countryCertificate)
+        let end = Moment(secondsSince1970: Utopia.moment.secondsSince1970 + 86_400)
+        let signer = try Certificate(parsing: document.signerCertificate)
+        for revoked in [[0x07], signer.serialNumber] {
+            let der = try state.revocationList(
+                revoking: [revoked], since: Utopia.issued, issued: Utopia.issued, next: end)
+            func verdict(_ der: [UInt8]) -> Verdict? {
+                guard let list = try? RevocationList(parsing: der) else { return nil }
+                let origin = TrustOrigin(.user, name: "", imported: Utopia.moment)
+                let store = TrustStore(
+                    [TrustAnchor(anchor, from: origin)], revocationLists: [TrustedRevocationList(list, from: origin)])
+                return PassiveAuthentication(anchors: store).examine(document.files, at: Utopia.moment)[.revocation]
+            }
+            let expected = verdict(der)
+            #expect(revoked == [0x07] ? expected == .passed : expected?.isFailure == true)
+            let range = try #require(der.firstRange(of: RevocationList(parsing: der).toBeSigned))
+            for bit in range.lowerBound * 8..<range.upperBound * 8 {
+                // One that cannot be read is not taken into a store; one that is not believed says neither yes nor no.
+                guard let found = verdict(Self.flipped(der, bit)) else { continue }
+                guard case .notDone = found else {
+                    Issue.record("bit \(bit % 8) of byte \(bit / 8): \(found)")
+                    return
+                }
             }
         }
     }

@@ -26,6 +26,19 @@ struct PrintedZoneRuleTests {
         #expect(try verdict(Self.zone.replacing(old, with: new)) == .failed(.printedZoneDiffers(fields)))
     }
 
+    @Test func `no character of the zone may differ, whatever field it is in`() throws {
+        let chain = try Chain()
+        let (files, authentication) = (try chain.files(), PassiveAuthentication(anchors: try chain.store()))
+        let genuine = try MRZ(parsing: Self.zone).characters
+        for index in genuine.indices {
+            var characters = genuine
+            characters[index] = characters[index] == UInt8(ascii: "A") ? UInt8(ascii: "B") : UInt8(ascii: "A")
+            guard let printed = try? MRZ(characters: characters) else { continue }
+            let report = authentication.examine(files, at: Chain.moment(200), printedZone: printed)
+            #expect(report[.printedZone]?.isFailure == true, "character \(index)")
+        }
+    }
+
     @Test func `a zone of another format fails`() throws {
         let card =
             "I<UTOD231458907<<<<<<<<<<<<<<<\n7408122F1204159UTO<<<<<<<<<<<6\nERIKSSON<<ANNA<MARIA<<<<<<<<<<"

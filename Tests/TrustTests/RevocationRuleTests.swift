@@ -1,6 +1,8 @@
 import CardCrypto
 import InlaySeams
+import LDS
 import Octets
+import TestSupport
 import Testing
 
 @testable import PassportSimulator
@@ -25,7 +27,9 @@ struct RevocationRuleTests {
             try verdict(at: 401) { $0.revocationLists = [try $0.revocationList([[3]])] }
                 == .notDone(.revocationListExpired(on: Chain.moment(400))))
         #expect(try verdict(at: 400) { $0.revocationLists = [try $0.revocationList([[3]])] } == .passed)
-        #expect(try verdict(at: 2900) { $0.revocationLists = [try $0.revocationList([[3]], next: nil)] } == .passed)
+        #expect(
+            try verdict(at: 2900) { $0.revocationLists = [try $0.revocationList([[3]], next: nil)] }
+                == .warning([.revocationListWithoutEnd]))
     }
 
     @Test func `an expired list still revokes, and the reason is told`() throws {
@@ -66,16 +70,152 @@ struct RevocationRuleTests {
             } == .notDone(.revocationListUnusable(.keyUsage)))
     }
 
-    @Test(arguments: [UInt8(27), 28]) func `a list for some certificates only shows nothing`(arc: UInt8) throws {
-        // deltaCRLIndicator and issuingDistributionPoint (RFC 5280 §5.2.4, §5.2.5) are critical.
-        let value = arc == 27 ? DER.encode(integer: 1) : DER.sequence([])
-        #expect(
+    /// deltaCRLIndicator, issuingDistributionPoint, and rules of entries (RFC 5280 §5.2.4, §5.2.5, §5.3); the first two
+    /// must be critical and are understood without that.
+    @Test(arguments: [true, false]) func `a list that is not complete shows nothing, and why is told`(isCritical: Bool)
+        throws
+    {
+        let onlyUsers = DER.sequence([TLV.encode(0x81, [0xFF])])
+        let indirect = DER.sequence([TLV.encode(0x84, [0xFF])])
+        let kinds: [(arc: UInt8, value: [UInt8], RevocationList.Limitation)] = [
+            (27, DER.encode(integer: 1), .delta), (28, DER.sequence([]), .partial), (28, onlyUsers, .partial),
+            (28, indirect, .indirect),
+        ]
+        for (arc, value, limitation) in kinds {
+            let found = try verdict {
+                let rule = Chain.extensionField([0x55, 0x1D, arc], isCritical: isCritical, value)
+                $0.revocationLists = [try $0.revocationList([[2]], extensions: [rule])]
+            }
+            #expect(found == .notDone(.revocationListUnusable(.limited(limitation))))
+        }
+    }
+
+    @Test func `a critical rule that is not known makes a list useless, one that is not critical does not`() throws {
+        let unknown = [UInt8]([0x2A, 0x03, 0x04])
+        func found(_ isCritical: Bool, in entry: Bool) throws -> Verdict? {
             try verdict {
+                let rule = Chain.extensionField(unknown, isCritical: isCritical, [0x05, 0x00])
                 $0.revocationLists = [
                     try $0.revocationList(
-                        [[2]], extensions: [Chain.extensionField([0x55, 0x1D, arc], isCritical: true, value)])
+                        [[9]], extensions: entry ? nil : [rule], details: entry ? [rule] : [])
                 ]
-            } == .notDone(.revocationListUnusable(.partial)))
+            }
+        }
+        for entry in [true, false] {
+            #expect(
+                try found(true, in: entry)
+                    == .notDone(.revocationListUnusable(.limited(.unknownRule(oid("1.2.3.4"))))))
+            #expect(try found(false, in: entry)?.holds == true)
+        }
+        // certificateIssuer names another issuer for an entry.
+        #expect(
+            try verdict {
+                let rule = Chain.extensionField([0x55, 0x1D, 29], isCritical: true, DER.sequence([]))
+                $0.revocationLists = [try $0.revocationList([[2]], details: [rule])]
+            } == .notDone(.revocationListUnusable(.limited(.indirect))))
+    }
+
+    @Test func `a list of a day when its CSCA was not in force shows nothing`() throws {
+        #expect(
+            try verdict {
+                $0.country.builder.notAfter = Chain.moment(300)
+                $0.revocationLists = [try $0.revocationList([[2]], issued: 301, next: 500)]
+            } == .notDone(.revocationListUnusable(.issuerNotInForce(Chain.moment(301)))))
+    }
+
+    @Test func `a list that came after the signer's certificate had expired may leave it out`() throws {
+        #expect(
+            try verdict(at: 2999) { $0.revocationLists = [try $0.revocationList([[9]], issued: 3100, next: 3200)] }
+                == .warning([.revocationListAfterExpiry]))
+    }
+
+    /// Two certificates hold the key that signed the list: the one that may not sign lists comes first.
+    @Test func `of several certificates with one key the one that may sign lists counts`() throws {
+        let found = try verdict {
+            var old = $0.country
+            old.builder.serialNumber = [77]
+            old.setKeyUsage(0x04)
+            $0.trustsCountry = false
+            $0.others = [try old.builder.signed(with: old.key), try $0.countryCertificate()]
+            $0.revocationLists = [try $0.revocationList([[2]])]
+        }
+        #expect(found == .failed(.revoked(certificate: "document signer", on: Chain.moment(15), reason: nil)))
+    }
+
+    /// The openssl program and this rule, on moments before, in and after the time of certificates and lists.
+    @Test(.enabled(if: OpenSSLTool.isThere, "there is no openssl program"))
+    func `at every moment openssl agrees on what passes and what is revoked`() throws {
+        var chain = try Chain()
+        let tool = try OpenSSLTool()
+        defer { tool.remove() }
+        for (name, der) in [
+            ("country", try chain.countryCertificate()), ("signer", try chain.documentSigner().certificate),
+        ] {
+            try tool.write(der, to: name)
+            try tool.expectSuccess("x509", "-inform", "DER", "-in", name, "-out", "\(name).pem")
+        }
+        for revoked in [false, true] {
+            let list = try chain.revocationList([revoked ? [2] : [9]])
+            chain.revocationLists = [list]
+            try tool.write(list, to: "list")
+            try tool.expectSuccess("crl", "-inform", "DER", "-in", "list", "-out", "list.pem")
+            for day in [5, 9, 10, 19, 20, 21, 399, 400, 2999, 3000, 4001] {
+                // Not at the last second itself, which RFC 5280 §4.1.2.5 counts in and openssl does not.
+                let moment = Moment(secondsSince1970: Chain.moment(day).secondsSince1970 + 30)
+                let theirs = try tool.run(
+                    "verify", "-attime", "\(moment.secondsSince1970)", "-crl_check", "-CRLfile", "list.pem", "-CAfile",
+                    "country.pem", "signer.pem")
+                let report = try chain.report(at: moment)
+                let isGood = report[.validity]?.holds == true && report[.revocation]?.holds == true
+                // A list from after the moment asked about is refused by openssl; here it knows more, not less.
+                if day >= 20 || revoked { #expect(isGood == (theirs.code == 0), "day \(day): \(theirs.text)") }
+                #expect(theirs.text.contains("CRL has expired") == (day >= 400), "day \(day): \(theirs.text)")
+                let isExpired =
+                    report[.validity] == .failed(.expired(certificate: "document signer", on: Chain.moment(3000)))
+                #expect(isExpired == (day >= 3000))
+                if revoked {
+                    // Having found that, openssl looks at nothing else.
+                    #expect(report[.revocation]?.isFailure == true)
+                    #expect(theirs.text.contains("certificate revoked"), "day \(day): \(theirs.text)")
+                } else {
+                    #expect(theirs.text.contains("certificate has expired") == isExpired, "day \(day): \(theirs.text)")
+                    let expired = Verdict.notDone(.revocationListExpired(on: Chain.moment(400)))
+                    #expect((report[.revocation] == expired) == (day >= 400))
+                }
+            }
+        }
+    }
+
+    /// 9303-12 §7.1.4: the list is signed with the key in use now, and tells about the link certificate as well.
+    @Test func `a revoked link certificate leads nowhere`() throws {
+        var chain = try Chain()
+        let newer = try Chain.authority(80)
+        chain.signer = try Chain.signer(2, under: newer)
+        var link = newer
+        link.builder.issuer = chain.country.builder.subject
+        link.builder.serialNumber = [81]
+        link.put(35, DER.sequence([TLV.encode(0x80, chain.country.key.identifier)]))
+        let linkDER = try link.builder.signed(with: chain.country.key)
+        func report(revoking serial: [UInt8]) throws -> PassiveAuthenticationReport {
+            var signing = chain
+            signing.companions = [linkDER]
+            signing.revocationLists = [try chain.revocationList([serial])]
+            var files = LDSFiles()
+            files[.dg1] = EFDG1(try MRZ(parsing: chain.zone)).encoded()
+            let signer = DocumentSigner(
+                key: chain.signer.key.key, algorithm: chain.signer.key.algorithm,
+                certificate: try chain.signer.builder.signed(with: newer.key), issuer: chain.signer.builder.issuer,
+                serialNumber: chain.signer.builder.serialNumber, digest: .sha256, random: .seeded(1),
+                companions: [linkDER])
+            files[.sod] = try signer.securityObject(over: files, at: chain.signedAt)
+            return PassiveAuthentication(anchors: try signing.store()).examine(files, at: Chain.moment(200))
+        }
+        let good = try report(revoking: [9])
+        #expect(good[.chain] == .warning([.linkFromDocument]))
+        #expect(good[.revocation]?.holds == true)
+        let bad = try report(revoking: [81])
+        #expect(bad[.revocation] == .failed(.revoked(certificate: "link", on: Chain.moment(15), reason: nil)))
+        #expect(bad.conclusion(for: .authentic) == .failed([.revocation]))
     }
 
     @Test func `a list of another country is not looked at`() throws {

@@ -105,7 +105,7 @@ struct SignatureTableTests {
         }
     }
 
-    @Test(arguments: rows.filter { $0.digest == .sha256 }) func `a link certificate leads from the old key to the new`(
+    @Test(arguments: rows) func `a link certificate leads from the old key to the new`(
         row: Row
     ) throws {
         let old = try row.state(seed: 1)
@@ -137,7 +137,10 @@ struct SignatureTableTests {
             try tool.expectSuccess("x509", "-inform", "DER", "-in", name, "-out", "\(name).pem")
         }
         let moment = "\(Utopia.moment.secondsSince1970)"
-        try tool.expectSuccess("verify", "-attime", moment, "-CAfile", "old.pem", "link.pem")
+        try tool.expectSuccess("verify", "-attime", moment, "-auth_level", "0", "-CAfile", "old.pem", "link.pem")
+        // In one go it would not be: with a path length of 0 in the old certificate openssl counts the link as too much.
+        try tool.expectSuccess(
+            "verify", "-attime", moment, "-auth_level", "0", "-partial_chain", "-CAfile", "link.pem", "signer.pem")
         let key = try tool.run("x509", "-in", "link.pem", "-noout", "-text")
         #expect(key.text.contains("CA:TRUE, pathlen:0"))
     }

@@ -134,6 +134,12 @@ struct TrustImportTests {
         #expect(
             result.files[0].masterLists.map(\.problem)
                 == [.revoked(certificate: "master list signer", on: Utopia.issued, reason: nil)])
+        // All at once, in any order: the order of files does not matter.
+        for files in [[home.countryCertificate, list, revocations], [revocations, list, home.countryCertificate]] {
+            let together = run(files)
+            #expect(together.store.anchors.count == 1)
+            #expect(together.store.revocationLists.count == 1)
+        }
     }
 
     // MARK: - Revocation lists

@@ -36,7 +36,12 @@ enum TrustFiles {
     /// The file, or the files of the folder, with their names.
     static func contents(of path: String, _ house: House) throws(Failure) -> [(String, [UInt8])] {
         if let (name, settings) = SimulatorEntry.named(path) {
-            return [(path, try house.simulator(name).make(settings, house.random).countryCertificate ?? [])]
+            guard let certificate = try house.simulator(name).make(settings, house.random).countryCertificate else {
+                throw .usage(
+                    "no-issuing-state", "\(path) is no passport, so no state stands behind it",
+                    remedy: "inlay sim list shows the simulators; those of passports can be trusted")
+            }
+            return [(path, certificate)]
         }
         guard Folder.isFolder(path) else { return [(path, try BoundedFile.read(path, limit: limit))] }
         var contents: [(String, [UInt8])] = []

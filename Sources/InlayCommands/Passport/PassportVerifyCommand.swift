@@ -66,8 +66,10 @@ enum PassportVerifyCommand {
 
     private static var severalDocuments: Failure {
         .usage(
-            "contradiction", "--report is about one document, and there are several",
-            remedy: "name one document, or use --jsonl")
+            "contradiction", "--report writes a page about one document, and there are several",
+            remedy:
+                "give --report with the path of one document; for all of them leave it out, --jsonl tells each in a "
+                + "line")
     }
 
     private static func threads(_ arguments: Arguments) throws(Failure) -> Int {

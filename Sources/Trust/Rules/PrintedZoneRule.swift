@@ -6,23 +6,17 @@ enum PrintedZoneRule: Rule {
     static func examine(_ examination: inout Examination) {
         // Where nobody gave one there is nothing to say.
         guard let printed = examination.printedZone else { return }
-        switch examination.zone {
-        case .success(let zone?):
-            let fields = printed.format == zone.format ? differing(printed, zone) : []
-            guard printed.format == zone.format, fields.isEmpty else {
-                return examination.add(.printedZone, .failed(.printedZoneDiffers(fields)))
-            }
-            // What is printed and matches an unsigned file shows that the two belong together, no more.
-            let isCovered = examination.isCovered(.dg1)
-            examination.add(.printedZone, isCovered ? .passed : .warning([.listNotAuthenticated]))
-        case .success(nil): examination.add(.printedZone, .notDone(.fileMissing(.dg1)))
-        case .failure(let error): examination.add(.printedZone, .notDone(.malformed(.dg1, error)))
+        guard let zone = examination.zone(for: .printedZone) else { return }
+        guard printed.format == zone.format, printed.characters == zone.characters else {
+            return examination.add(.printedZone, .failed(.printedZoneDiffers(differing(printed, zone))))
         }
+        // What is printed and matches an unsigned file shows that the two belong together, no more.
+        examination.add(.printedZone, examination.isCovered(.dg1) ? .passed : .warning([.listNotAuthenticated]))
     }
 
-    /// The fields that are not the same; all of them when the difference is outside of the fields.
+    /// The fields that are not the same; none when the difference is outside of the fields, or in the whole layout.
     private static func differing(_ printed: MRZ, _ zone: MRZ) -> [MRZField] {
-        guard printed.characters != zone.characters else { return [] }
+        guard printed.format == zone.format else { return [] }
         return MRZField.allCases.filter { printed.raw($0) != zone.raw($0) }
     }
 }

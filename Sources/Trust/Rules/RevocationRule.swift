@@ -8,7 +8,7 @@ enum RevocationRule: SignerRule {
 
     static func judge(_ signer: SignerExamination) -> Judgement {
         judgeIssued(signer) { issued in
-            let country = signer.certificate.issuer.country?.uppercased() ?? ""
+            let country = signer.certificate.issuer.country?.uppercased() ?? issued.known.country ?? ""
             let lists = signer.contents.revocationLists(of: country)
             guard !lists.isEmpty else { return Judgement(.notDone(.noRevocationList)) }
             let usable = lists.filter { $0.problem == nil }
@@ -24,7 +24,9 @@ enum RevocationRule: SignerRule {
                 guard let entry = lists.lazy.compactMap({ $0.entry(of: certificate.serialNumber) }).first else {
                     continue
                 }
-                facts.append(.init("revoked on", entry.date.isoDate))
+                facts.append(.init("revoked on", .day(entry.date)))
+                // What was revoked later is not believed as of an earlier day either: why it was may be older.
+                if signer.moment < entry.date { facts.append(.init("judged as of", .day(signer.moment))) }
                 return Judgement(.failed(.revoked(certificate: name, on: entry.date, reason: entry.reason)), facts)
             }
             let current = usable.filter { $0.list.nextUpdate.map { signer.moment <= $0 } ?? true }
@@ -32,9 +34,25 @@ enum RevocationRule: SignerRule {
                 let latest = usable.compactMap(\.list.nextUpdate).max() ?? signer.moment
                 return Judgement(.notDone(.revocationListExpired(on: latest)), facts)
             }
-            let isNamed = current.contains { isIssuer($0.list, of: signer.certificate, issued) }
-            return Judgement(.passed(with: isNamed ? [] : [.revocationListOfOtherName]), facts)
+            return Judgement(.passed(with: deviations(current.map(\.list), signer.certificate, issued)), facts)
         }
+    }
+
+    /// What is not as it should be with the lists that do not name `certificate`.
+    private static func deviations(
+        _ lists: [RevocationList], _ certificate: Certificate, _ issued: Issuance.Issued
+    ) -> [Deviation] {
+        var deviations: [Deviation] = []
+        if !lists.contains(where: { isIssuer($0, of: certificate, issued) }) {
+            deviations.append(.revocationListOfOtherName)
+        }
+        // 9303-12 table 9 asks for nextUpdate: without it an old list looks like the latest for ever.
+        if lists.allSatisfy({ $0.nextUpdate == nil }) { deviations.append(.revocationListWithoutEnd) }
+        // What has expired may be left out of later lists (RFC 5280 §3.3).
+        if lists.allSatisfy({ certificate.notAfter < $0.thisUpdate }) {
+            deviations.append(.revocationListAfterExpiry)
+        }
+        return deviations
     }
 
     /// Whether `list` speaks about what `certificate`'s issuer issued: the same name, now or before, or the same key.

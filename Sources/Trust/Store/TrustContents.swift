@@ -146,10 +146,10 @@ struct JudgedRevocationList: Sendable {
     }
 
     private static func problem(_ list: RevocationList, _ contents: TrustContents) -> RevocationListProblem? {
-        // Delta lists and lists for some certificates have critical extensions (RFC 5280 §5.2.4, §5.2.5).
-        guard list.extensions.unknownCritical.isEmpty else { return .partial }
+        if let limitation = list.limitation { return .limited(limitation) }
         let identifier = list.extensions.authorityKeyIdentifier
         var refused: SignatureOutcome?
+        var unfit: RevocationListProblem?
         for place in contents.candidates(issuer: list.issuer, keyIdentifier: identifier) {
             guard let anchor = contents.certificate(at: place)?.certificate else { continue }
             // A state's list says nothing about another state's certificates.
@@ -161,9 +161,17 @@ struct JudgedRevocationList: Sendable {
                 }
                 continue
             }
-            let maySign = anchor.extensions.keyUsage?.contains(.cRLSign) ?? true
-            return maySign ? nil : .keyUsage
+            // Several certificates may hold one key: a CSCA's own, and link certificates.
+            guard anchor.extensions.keyUsage?.contains(.cRLSign) ?? true else {
+                unfit = unfit ?? .keyUsage
+                continue
+            }
+            guard anchor.notBefore <= list.thisUpdate, list.thisUpdate <= anchor.notAfter else {
+                unfit = unfit ?? .issuerNotInForce(list.thisUpdate)
+                continue
+            }
+            return nil
         }
-        return refused.map(RevocationListProblem.signature) ?? .issuerUnknown
+        return unfit ?? refused.map(RevocationListProblem.signature) ?? .issuerUnknown
     }
 }

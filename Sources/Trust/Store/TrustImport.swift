@@ -97,10 +97,11 @@ public struct TrustImport: Sendable {
         _ anchors: inout [TrustAnchor], _ known: inout Set<EncodedBytes>, _ files: inout [File]
     ) {
         var waiting = sources.enumerated().flatMap { index, source in source.masterLists.map { (index, $0) } }
+        guard !waiting.isEmpty else { return }
         var isProgress = true
         while isProgress, !waiting.isEmpty {
             isProgress = false
-            let trusted = TrustStore(anchors, revocationLists: store.revocationLists)
+            let trusted = trustedNow(anchors)
             var refused: [(Int, SignedData)] = []
             for (index, list) in waiting {
                 let judged = JudgedMasterList(list, trusted, moment)
@@ -113,11 +114,18 @@ public struct TrustImport: Sendable {
             }
             waiting = refused
         }
-        let trusted = TrustStore(anchors, revocationLists: store.revocationLists)
+        let trusted = trustedNow(anchors)
         for (index, list) in waiting {
             let judged = JudgedMasterList(list, trusted, moment)
             take(judged, acceptsLists && judged.isIntact ? .acceptedList : nil, index, &anchors, &known, &files)
         }
+    }
+
+    /// The anchors so far, and the revocation lists of the store and of the files that they stand behind: a signer of
+    /// master lists may be on one of them.
+    private func trustedNow(_ anchors: [TrustAnchor]) -> TrustStore {
+        var uncounted = sources.map { File(name: $0.name, format: $0.format, skipped: [:]) }
+        return TrustStore(anchors, revocationLists: revocationLists(anchors, &uncounted))
     }
 
     /// `kind` is nil for a list that is not believed.
