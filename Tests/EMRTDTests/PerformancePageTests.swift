@@ -107,7 +107,7 @@ struct PerformancePageTests {
     /// Measured by programs named there, on the day named there: no test measures time.
     private static let judging = [
         "## Judging documents", "",
-        "Verifications against the OpenSSL functions that they cannot do without (decision 0014 says which), on one core of",
+        "Verifications against the OpenSSL functions that they cannot do without (decision 0016 says which), on one core of",
         "a virtual machine, processor time, printed by `inlay-bench trust` on 2026-11-30. The ratio is the time of those",
         "functions alone over the time of the product: 1 would be no work of our own at all.", "",
         "| keys of signer and CSCA | every signer new | signers known, OpenSSL for EF.SOD alone | the same, OpenSSL for all |",
