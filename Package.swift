@@ -145,7 +145,8 @@ let package = Package(
             "VirtualReaderTests",
             [
                 "ChipSimulation", "FeliCa", "Frames", "PCSC", "EMRTD", "PassportSimulator", "LDS", "CardCrypto",
-                "Transit", "TransitCardSimulator", "ISO7816", "Octets", "InlaySeams", "TestSupport",
+                "Transit", "TransitCardSimulator", "CardIdentification", "Type2TagSimulator", "ISO7816", "Octets",
+                "InlaySeams", "TestSupport",
             ]),
         tests("LDSTests", ["LDS", "CardCrypto", "Octets", "FuzzTargets", "TestSupport"]),
         tests("FaceImagesTests", ["FaceImages", "LDS", "Octets", "TestSupport"], exclude: ["Scripts"]),
