@@ -9,8 +9,9 @@ struct DoctorSystemTests {
     /// `examine NAME [VARIABLE=VALUE] [OPTIONS]` prints name, exit code and finding.
     private static var prelude: String {
         """
-        mkdir /run/inlay-work; cd /run/inlay-work
-        inlay='\(BuiltProgram.path(of: "inlay"))'
+        mkdir -m 755 /run/inlay-work; cd /run/inlay-work
+        # The folder of the build may be closed to others.
+        install -m 755 '\(BuiltProgram.path(of: "inlay"))' inlay; inlay=$PWD/inlay
         user=(setpriv --reuid=65534 --regid=65534 --clear-groups env -i)
         finding='import json, sys; print((json.load(sys.stdin)["finding"] or {}).get("id", "none"))'
         examine() {

@@ -362,7 +362,7 @@ final class CommandLog: Sendable {
         #expect(head.output.contains("page 02  FF48FFFF  check byte; pages 03 to 0F are locked for ever"))
         #expect(head.output.contains("page 03  E1101200  capability container: NDEF 1.0, 144 bytes, free to write"))
         let data = Self.run("presets", "run", "type2.read", "page=7", "--reader", "sim:ntag213-url")
-        #expect(data.output.contains("page 07  0A55046E  \".U.n\""))
+        #expect(data.output.contains("page 07  6E666370  \"nfcp\""))
         let configuration = Self.run(
             "presets", "run", "ntag21x.read-configuration", "--reader", "sim:ntag213?auth0=10&authlim=3")
         #expect(configuration.output.contains("CFG0: the password is needed from page 10 on"))

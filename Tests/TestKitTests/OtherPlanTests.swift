@@ -43,7 +43,9 @@ import Type2TagSimulator
     @Test(arguments: ["suica", "pasmo", "icoca", "suica-phone", "suica-4", "edy", "nanaco", "waon"])
     func `every simulated FeliCa card passes`(name: String) throws {
         let entry = try #require(TransitCardSimulator.entries.first { $0.name == name })
-        for reader in ["acr122u", "rcs300", "acr1252u", "utrust3700f", "windows", "rcs380"] {
+        // These poll by themselves, for whatever system: a phone stays silent to that.
+        let polling = name == "suica-phone" ? [] : ["windows", "rcs380"]
+        for reader in ["acr122u", "rcs300", "acr1252u", "utrust3700f"] + polling {
             let results = Self.run(FeliCaPlan.plan, try entry.make("reader=\(reader)"), reader: reader)
             #expect(Self.failures(results) == [], "\(reader)")
             #expect(results.contains { $0.outcome == .passed }, "\(reader)")

@@ -72,11 +72,13 @@ public enum Type2Plan {
                 }
                 let last = 3 + Int(head[2]) * 2
                 guard last <= 0xFF else { return .skipped("it says more than one sector") }
-                let page = try pages(channel, UInt8(last))
-                if page == nil { try channel.restart() }
-                return page != nil
-                    ? .passed
-                    : .failed("\(Int(head[2]) * 8) bytes are said, and page \(Hex.string([UInt8(last)])) is refused")
+                if try pages(channel, UInt8(last)) != nil { return .passed }
+                try channel.restart()
+                let refused = "page \(Hex.string([UInt8(last)])) is refused"
+                // A chip refuses what a password protects in the same way as what is not there.
+                return try version(channel) == nil
+                    ? .failed("\(Int(head[2]) * 8) bytes are said, and \(refused)")
+                    : .skipped("\(refused): it is not there, or a password protects it")
             },
             step("HLTA puts it to sleep, and a fresh field wakes it") { channel throws(CardError) in
                 let halted = try channel.exchange([0x50, 0x00], timeout: patience)
