@@ -71,7 +71,7 @@ struct PassportJudge: Sendable {
             sentence = "This document must not be trusted: a check failed (\(failure.title))."
         }
         // A signer that does not fit its state's certificates is no good default, as long as nobody asked for less.
-        let stateAnchorCount = stateAnchorCount(judged)
+        let stateAnchorCount = judged.unfitCountries.first.map(anchors.anchorCount(ofCountry:)) ?? 0
         if conclusion == .holds, !isRequirementChosen, stateAnchorCount > 0,
             case .notDone(.issuerUnknown) = judged[.chain]
         {
@@ -86,13 +86,10 @@ struct PassportJudge: Sendable {
             source: source, files: files, reading: reading, moment: moment, allChecks: checks, requirement: requirement,
             conclusion: conclusion,
             isAuthentic: failures.isEmpty && judged.conclusion(for: .authentic) == .holds,
-            stateAnchorCount: stateAnchorCount, made: time.now, sentence: sentence,
+            stateAnchorCount: stateAnchorCount, unfitCountry: judged.unfitCountries.first, made: time.now,
+            sentence: sentence,
             certificates: certificates.compactMap(\.self),
             deviations: ReportedDeviation.all(in: files) + judged.findings.flatMap(ReportedDeviation.all(of:)))
-    }
-
-    private func stateAnchorCount(_ judged: PassiveAuthenticationReport) -> Int {
-        judged.documentSigner?.issuer.country.map { anchors.anchorCount(ofCountry: $0.uppercased()) } ?? 0
     }
 
     /// A finding, with what only the reader knows: why a file is not there, and what is printed. The latter is about the

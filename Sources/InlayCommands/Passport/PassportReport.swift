@@ -34,6 +34,8 @@ struct PassportReport: Sendable {
     let isAuthentic: Bool
     /// How many trusted CSCA certificates there are of the state that the signer names.
     let stateAnchorCount: Int
+    /// The country of those anchors, in two letters; nil when there are none.
+    let unfitCountry: String?
     /// When the report was made.
     let made: Moment
     let sentence: String

@@ -89,5 +89,8 @@ extension PassportReport {
         PlainWords.state(zone: zone?.issuingState, certificate: documentSigner?.certificate.issuer.country)
     }
 
+    /// The state whose certificates are at hand and do not fit.
+    var unfitStateName: String { unfitCountry.flatMap(PlainWords.stateName(alpha2:)) ?? stateName }
+
     private var documentSigner: ReportedCertificate? { certificates.first { $0.role == ReportedCertificate.signer } }
 }

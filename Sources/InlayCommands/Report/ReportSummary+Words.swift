@@ -69,7 +69,7 @@ extension ReportSummary {
             let count = Count.of(report.stateAnchorCount, "official certificate")
             return (
                 "CAUTION",
-                "this computer has \(count) of \(state), and this \(kind) was not made with "
+                "this computer has \(count) of \(report.unfitStateName), and this \(kind) was not made with "
                     + (report.stateAnchorCount == 1 ? "it." : "any of them.")
             )
         case .unknownIssuer:

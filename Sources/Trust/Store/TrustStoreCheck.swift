@@ -74,11 +74,12 @@ public struct TrustStoreCheck: Hashable, Sendable {
     }
 
     private static func revocation(_ lists: [JudgedRevocationList], _ moment: Moment) -> Revocation {
-        let usable = lists.filter { $0.problem == nil }.map(\.list)
-        if let list = usable.first(where: { $0.nextUpdate.map { moment <= $0 } ?? true }) {
-            return .current(until: list.nextUpdate)
+        let usable = lists.filter { $0.problem == nil }
+        if let current = usable.first(where: { $0.isCurrent(at: moment) }) {
+            return .current(until: current.list.nextUpdate)
         }
-        if let latest = usable.compactMap(\.nextUpdate).max() { return .expired(on: latest) }
+        if let latest = usable.filter({ $0.list.thisUpdate <= moment }).map(\.end).max() { return .expired(on: latest) }
+        if let first = usable.map(\.list.thisUpdate).min() { return .unusable(.notYetIssued(first)) }
         return lists.compactMap(\.problem).first.map(Revocation.unusable) ?? .missing
     }
 }
