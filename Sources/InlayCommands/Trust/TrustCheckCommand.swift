@@ -26,7 +26,7 @@ enum TrustCheckCommand {
         } else {
             output.json(document(check, moment))
         }
-        if !check.damaged.isEmpty { return .checkFailed }
+        if !check.damaged.isEmpty || !check.fromRevokedLists.isEmpty { return .checkFailed }
         // A state none of whose certificates is in force cannot be judged at all.
         return store.isEmpty || check.countries.contains { $0.inForce == 0 } ? .notEstablished : .done
     }
@@ -41,6 +41,7 @@ enum TrustCheckCommand {
         }
         let countries = check.countries
         line("damaged", check.damaged.map(name), .bad)
+        line("from a master list whose signer was revoked", check.fromRevokedLists.map(name), .bad)
         line(
             "nothing in force",
             countries.filter { $0.inForce == 0 }.map { "\(code($0)) (since \($0.lastDay.isoDate))" },
@@ -84,6 +85,7 @@ enum TrustCheckCommand {
             "countries": .array(check.countries.map(document)),
             "damaged": .array(check.damaged.map { .hex($0.fingerprint) }),
             "withoutIssuer": .array(check.withoutIssuer.map { .hex($0.fingerprint) }),
+            "fromRevokedLists": .array(check.fromRevokedLists.map { .hex($0.fingerprint) }),
         ]
     }
 

@@ -134,7 +134,8 @@ public struct TrustImport: Sendable {
         _ known: inout Set<EncodedBytes>, _ files: inout [File]
     ) {
         if let kind {
-            let origin = TrustOrigin(kind, name: files[index].name, imported: moment)
+            let origin = TrustOrigin(
+                kind, name: files[index].name, imported: moment, listSigner: judged.signer?.der ?? [])
             anchors += Self.anchors(in: judged.certificates, origin, &known, &files[index])
         }
         files[index].masterLists.append(ImportedMasterList(judged, takenAs: kind))

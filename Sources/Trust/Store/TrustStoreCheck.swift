@@ -38,6 +38,9 @@ public struct TrustStoreCheck: Hashable, Sendable {
     /// Link certificates whose issuer is not in the store: that they are what they say rests on the import alone.
     public let withoutIssuer: [TrustAnchor]
 
+    /// Anchors that came with a master list whose signer has been revoked since.
+    public let fromRevokedLists: [TrustAnchor]
+
     /// Days before the end in which an anchor counts as expiring.
     public static let soon = 90
 
@@ -71,6 +74,17 @@ public struct TrustStoreCheck: Hashable, Sendable {
         self.countries = countries.values.sorted { $0.code < $1.code }
         self.damaged = damaged
         self.withoutIssuer = withoutIssuer
+        let signers = Set(contents.anchors.map(\.origin.listSigner)).subtracting([[]])
+        let revoked = signers.filter { Self.isRevoked($0, contents, moment) }
+        fromRevokedLists = contents.anchors.filter { revoked.contains($0.origin.listSigner) }
+    }
+
+    private static func isRevoked(_ signer: [UInt8], _ contents: TrustContents, _ moment: Moment) -> Bool {
+        guard let known = contents.signers.signer(signer) else { return false }
+        let examination = SignerExamination(
+            known: known, role: .masterListSigner, issuance: known.issuance(in: contents, companions: []),
+            signedAt: nil, moment: moment, contents: contents, state: nil)
+        return RevocationRule.judge(examination).verdict.isFailure
     }
 
     private static func revocation(_ lists: [JudgedRevocationList], _ moment: Moment) -> Revocation {
