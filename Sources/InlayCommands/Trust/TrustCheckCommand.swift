@@ -18,6 +18,7 @@ enum TrustCheckCommand {
 
     private static func run(_ arguments: Arguments, _ house: House, _ output: Output) throws(Failure) -> ExitCode {
         let store = try TrustFolder.store(house)
+        if let warning = TrustFolder(house)?.warning { output.note(StyledText(warning.text, .doubtful)) }
         let moment = try PassportJudge.moment(arguments, house)
         let check = TrustStoreCheck(store, at: moment)
         if output.isText {
