@@ -14,6 +14,14 @@ public enum Deviation: Hashable, Sendable {
     case securityObject(LDSWarning)
     /// More than one signer; all were checked.
     case severalSigners(Int)
+    /// Another signer signed as well, behind whom nobody trusted stands.
+    case otherSignerNotEstablished
+    /// A key shorter than is good any more.
+    case shortKey(certificate: String, bits: Int)
+    /// It says that it was signed after the moment of the examination.
+    case signedInTheFuture
+    /// It says that it was signed before the signer's certificate existed.
+    case signedBeforeCertificate
     /// A digest matches, but the list it was compared with is not shown to be genuine.
     case listNotAuthenticated
     /// A signature or digest with SHA-1, which 9303-12 §4.1.6 no longer allows.
@@ -75,6 +83,10 @@ extension Deviation: CustomStringConvertible {
         case .file(let file, let warning): "\(file.name): \(warning)"
         case .securityObject(let warning): "security object: \(warning)"
         case .severalSigners(let count): "\(count) signers; all were checked"
+        case .otherSignerNotEstablished: "another signer signed as well, and who that is was not established"
+        case .shortKey(let certificate, let bits): "the RSA key of the \(certificate) certificate has only \(bits) bits"
+        case .signedInTheFuture: "it says that it was signed later than the day it is judged as of"
+        case .signedBeforeCertificate: "it says that it was signed before its signer's certificate existed"
         case .listNotAuthenticated: "it matches, but the list itself is not shown to be genuine"
         case .sha1: "SHA-1 is used, which is no longer allowed"
         case .issuerNameDiffers: "the issuer's name is written in two ways; its key fits"

@@ -27,6 +27,8 @@ struct Examination {
     var securityObject: LDSSecurityObject?
     /// The certificate of the signer, and who issued it.
     var signer: SignerExamination?
+    /// What the rules about the certificates of all signers came to.
+    var signerJudgements: [(check: Check, judgement: Judgement)]?
     /// The contents of EF.CardSecurity, once its signature holds.
     var cardSecurity: SignedSecurityInfos?
     /// EF.SOD has the right structure and its signature holds.
@@ -49,6 +51,9 @@ struct Examination {
         zone = Result { () throws(ParseError) in try files.parsed(EFDG1.self)?.mrz }
         options = Result { () throws(ParseError) in try files.parsed(EFDG14.self)?.securityInfos }
     }
+
+    /// The issuing state in EF.DG1; nil when it cannot be read.
+    var issuingState: String? { (try? zone.get())?.issuingState }
 
     /// A trusted CSCA issued the signer's certificate.
     var isSignerEstablished: Bool { signer?.issued != nil }

@@ -1,3 +1,4 @@
+import CardCrypto
 public import InlaySeams
 public import LDS
 
@@ -25,7 +26,18 @@ public struct PassiveAuthentication: Sendable {
         for rule in Self.rules { rule.examine(&examination) }
         return PassiveAuthenticationReport(
             findings: examination.findings, documentSigner: examination.signer?.certificate,
-            countrySigner: examination.signer?.issued?.anchor, link: examination.signer?.issued?.link)
+            countrySigner: examination.signer?.issued?.anchor, link: examination.signer?.issued?.link,
+            unfitCountries: unfitCountries(examination))
+    }
+
+    private func unfitCountries(_ examination: Examination) -> [String] {
+        guard let signer = examination.signer, case .unknown = signer.issuance else { return [] }
+        let zone = examination.issuingState.map { CountryCodes.signerCountries(ofIssuingState: $0) } ?? []
+        let named = [signer.certificate.issuer.country, signer.certificate.subject.country]
+            .compactMap { $0?.uppercased() }
+        return (zone + named).reduce(into: []) { countries, country in
+            if !countries.contains(country), anchors.anchorCount(ofCountry: country) > 0 { countries.append(country) }
+        }
     }
 
     private static var rules: [any Rule.Type] {

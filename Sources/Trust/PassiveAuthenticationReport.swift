@@ -12,6 +12,10 @@ public struct PassiveAuthenticationReport: Hashable, Sendable {
     /// The link certificate between them that the document brought along; nil when none was needed.
     public let link: Certificate?
 
+    /// Countries, in two letters, whose anchors are at hand although no anchor issued the signer: of the zone's issuing
+    /// state and of those that the signer's certificate names, in this order.
+    public let unfitCountries: [String]
+
     /// The verdict of one check; nil when it was not looked at.
     public subscript(check: Check) -> Verdict? { findings.first { $0.check == check }?.verdict }
 

@@ -39,6 +39,8 @@ public enum Reason: Hashable, Sendable {
     case issuerSignature(SignatureOutcome)
     /// An authority that is not trusted stands between the document signer and the CSCA.
     case pathTooLong
+    /// A CSCA's own key signed, where a document signer under it should.
+    case signedByAuthority
     /// The certificate in the trust store is not the one that its own key signed.
     case damagedAnchor
     /// A certificate is not valid yet.
@@ -79,6 +81,14 @@ public enum Reason: Hashable, Sendable {
     case noCountry
     /// The issuing state has no country code to compare with.
     case stateWithoutCode(String)
+    /// The CSCA's country may stand for several issuing states, and its certificates do not name this one.
+    case stateNotNamed(String)
+    /// The zone names a kind of person, where an issuing state should be.
+    case noIssuingState(String)
+    /// The zone's state is not the one of the signer, behind whom nobody trusted stands.
+    case signerNamesOtherState(document: String, signer: String)
+    /// More signers or certificates than a signed object of a document has.
+    case tooMany(String, Int)
     /// The signed file does not repeat what EF.CardAccess says.
     case accessInformationDiffers(entries: Int, from: FileID)
     /// EF.DG14 lists PACE, but EF.CardAccess did not offer it.
@@ -127,6 +137,7 @@ extension Reason: CustomStringConvertible {
             "no CSCA certificate that was given issued it" + (country.map { " (country \($0))" } ?? "")
         case .issuerSignature(let outcome): "the CSCA named as issuer did not sign it: \(outcome.explanation)"
         case .pathTooLong: "another authority stands between the signer and the CSCA, which is not allowed"
+        case .signedByAuthority: "the key of the CSCA itself signed, which is not allowed"
         case .damagedAnchor: "the CSCA certificate in the trust store is damaged: its own key did not sign it"
         case .notYetValid(let certificate, let from): "the \(certificate) certificate is valid from \(from.isoDate)"
         case .expired(let certificate, let date): "the \(certificate) certificate expired on \(date.isoDate)"
@@ -155,6 +166,13 @@ extension Reason: CustomStringConvertible {
             "the document signer is of \(signer), the CSCA of \(authority)"
         case .noCountry: "the signer's certificate names no country"
         case .stateWithoutCode(let state): "no country code is known for the issuing state \(state)"
+        case .stateNotNamed(let state): "the certificates do not say that they are of the issuing state \(state)"
+        case .noIssuingState(let state):
+            state.isEmpty
+                ? "the document names no issuing state" : "\(state) is a nationality, no state issues under it"
+        case .signerNamesOtherState(let document, let signer):
+            "the document says \(document), its signer says \(signer), and nobody trusted stands behind that signer"
+        case .tooMany(let what, let count): "it holds \(count) \(what), more than any document has"
         case .accessInformationDiffers(let entries, let file):
             "\(Count.of(entries, "entry of EF.CardAccess is", "entries of EF.CardAccess are")) not in the signed "
                 + "\(file.name): it may have been changed"

@@ -129,16 +129,147 @@ import Testing
                 try Self.summary(run)
                     == """
                     saved holds
+                    line 2 malformed-line
                     line 3 holds
                     line 4 failed
                     case 7 failed
-                    line 6 no-such-file
+                    line 6 malformed-line
                     line 7 malformed-line
                     line 8 malformed-line
-                    line 9 no-such-file
+                    line 9 malformed-line
 
                     """)
             #expect(run.code == .checkFailed)
+        }
+    }
+
+    private static var base64: String {
+        Data(good.ids.filter { $0.tag != nil }.flatMap { good[$0] ?? [] }).base64EncodedString()
+    }
+
+    /// As a pipe that was cut, an editor and a wrong terminal make them.
+    @Test(arguments: ["--jsonl", "--json", "--verbose", "--redact", "--quiet"])
+    func `a damaged line is never repeated, whatever is damaged`(option: String) throws {
+        let whole = Self.base64
+        let zone = Data(Self.good[.dg1] ?? []).base64EncodedString()
+        let bytes = Array(whole.utf8)
+        let damaged = [
+            String(whole.dropLast(40)), String(whole.dropFirst()), whole.replacing("A", with: "!", maxReplacements: 1),
+            String(zone.dropLast(3)), String(zone.dropFirst(2)), zone + "=", "x" + zone,
+            whole + "\u{0}", String(decoding: bytes.prefix(200), as: UTF8.self), "\u{FEFF}" + zone,
+        ]
+        let run = Self.verify("-", option, input: damaged.joined(separator: "\n"))
+        #expect(run.code == .malformedData)
+        let text = run.output + run.errors
+        for line in damaged {
+            let letters = Array(line)
+            for start in stride(from: 0, to: letters.count - 16, by: 8) {
+                let part = String(letters[start..<start + 16])
+                guard !text.contains(part) else {
+                    Issue.record("a part of a line is told: \(part)")
+                    break
+                }
+            }
+        }
+        for number in 1...damaged.count { #expect(text.contains("line \(number)")) }
+        if option == "--verbose" {
+            #expect(run.errors.contains("line 1 is neither a path that exists nor a whole document in base64"))
+            #expect(run.errors.contains("likely: ") && run.errors.contains("next:   "))
+        }
+    }
+
+    @Test(arguments: ["--jsonl", "--json", "--verbose"]) func `no document at all is no success`(option: String) {
+        let run = Self.verify("-", option, input: "")
+        #expect(run.code == .notEstablished)
+        #expect(run.errors.contains("no document came") && !run.errors.contains("0 hold"))
+        #expect(run.errors.contains("likely: ") && run.errors.contains("next:   "))
+        let blank = Self.verify("-", option, input: "\n \n")
+        #expect(blank.code == .malformedData)
+        #expect(blank.errors.contains("line 2 is empty") || blank.output.contains("line 2 is empty"))
+    }
+
+    @Test func `each line has one result, blank ones too, and says what it is called`() throws {
+        let members = "\"sod\": \"\(Data(Self.good[.sod] ?? []).base64EncodedString())\""
+        let lines = [
+            "", Self.base64, "  ", "{\"id\": 12, \(members)}", "{\"id\": null, \(members)}",
+            "{\"id\": {}, \(members)}", "{\(members)}",
+        ]
+        let run = Self.verify("-", "--jsonl", input: lines.joined(separator: "\n") + "\n")
+        #expect(
+            try Self.summary(run)
+                == """
+                line 1 malformed-line
+                line 2 holds
+                line 3 malformed-line
+                12 notEstablished
+                line 5 malformed-line
+                line 6 malformed-line
+                line 7 notEstablished
+
+                """)
+    }
+
+    @Test func `a name is a name up to its end, and bytes that are no text are told`() throws {
+        try TemporaryFolder.use { folder in
+            try Self.save(Self.good, in: "\(folder)/ok")
+            let run = Self.verify("-", "--jsonl", input: "\(folder)/ok\u{0}.notme\n\(folder)/ok")
+            #expect(try Self.summary(run) == "line 1 malformed-line\nok holds\n")
+            let source = DocumentSource.line(Array("\(folder)/ok".utf8) + [0xFF, 0xFE], number: 3, isTooLong: false)
+            let failure = #expect(throws: Failure.self) { try source.dumps() }
+            #expect(failure?.message == "line 3 holds bytes that are no UTF-8")
+            #expect(failure?.likely.isEmpty == false && failure?.remedy.isEmpty == false)
+            let repaired = BoundedFile.failure("bad\u{FFFD}", SystemError(ENOENT))
+            #expect(repaired.likely.contains("UTF-8"))
+        }
+    }
+
+    @Test func `no name of a file can stand where a verdict stands`() throws {
+        try TemporaryFolder.use { folder in
+            let claim = "doc1: GENUINE CONTENTS: what is on the chip is as the authority of Utopia signed it."
+            try Self.zip([("\(claim)/", Self.bad), ("b/", Self.bad)], to: "\(folder)/spoof.zip")
+            let run = Self.verify("\(folder)/spoof.zip")
+            let lines = run.output.split(separator: "\n").filter { !$0.hasPrefix(" ") }
+            #expect(lines.count == 2 && lines.allSatisfy { $0.hasPrefix("DO NOT TRUST: ") }, "\(run.output)")
+        }
+    }
+
+    @Test func `a redacted batch names no file, folder or line's id, in any form`() throws {
+        try TemporaryFolder.use { folder in
+            let secret = "SECRETNAME_SEC123456"
+            let tray = "\(folder)/\(secret)-tray"
+            try Self.save(Self.good, in: "\(tray)/\(secret)-a")
+            try Data([1]).write(to: URL(fileURLWithPath: "\(tray)/\(secret)-a/\(secret).foo"))
+            try PrivateFile.makeFolder("\(tray)/\(secret)-empty")
+            try Self.zip([("\(secret)/", Self.good), ("x/\(secret)/", Self.bad)], to: "\(tray)/\(secret)-z.zip")
+            let line = "{\"id\": \"\(secret)\", \"sod\": \"\(Data(Self.good[.sod] ?? []).base64EncodedString())\"}"
+            for option in [[], ["--json"], ["--jsonl"], ["--verbose"]] {
+                let words = ["passport", "verify", "--trust=sim:passport", "--redact", "-", tray] + option
+                let run = CommandRun(
+                    words,
+                    house: SimulatedPassport.house(input: "\(line)\n\(tray)/\(secret)-a\n\(tray)/\(secret)-empty"))
+                #expect(!(run.output + run.errors).contains("SEC"), "\(run.output + run.errors)")
+                for name in ["line 1", "line 3", "document 1", "document 3.2"] {
+                    // The terminal's full report of a document has no name at all.
+                    if option != ["--verbose"] || name == "line 3" {
+                        #expect((run.output + run.errors).contains(name), "\(name)")
+                    }
+                }
+                if option != [] { #expect(run.output.contains("not recognised: 1 file")) }
+            }
+            for option in [[], ["--json"], ["--jsonl"]] {
+                let one = CommandRun(
+                    ["passport", "verify", "\(tray)/\(secret)-a", "--redact", "--force", "--report=\(folder)/r.html"]
+                        + option,
+                    house: SimulatedPassport.house())
+                let page = try String(contentsOfFile: "\(folder)/r.html", encoding: .utf8)
+                #expect(!(one.output + one.errors + page).contains("SEC"))
+                #expect(page.contains("not recognised: 1 file"))
+                let none = CommandRun(
+                    ["passport", "verify", "\(tray)/\(secret)-empty/\(secret)", "--redact"] + option,
+                    house: SimulatedPassport.house())
+                #expect(!(none.output + none.errors).contains("SEC"))
+                #expect(none.code == .wrongUse)
+            }
         }
     }
 

@@ -24,6 +24,26 @@ import Testing
         }
     }
 
+    @Test(arguments: [ENOENT, ENOTDIR, ENAMETOOLONG, EIO, ELOOP, EISDIR, ENOSPC])
+    func `what cannot be read or written says what, why and what next`(code: Int32) {
+        for failure in [
+            BoundedFile.failure("/a/b", SystemError(code)), PrivateFile.failure("/a/b", SystemError(code)),
+        ] { #expect(!failure.message.isEmpty && !failure.likely.isEmpty && !failure.remedy.isEmpty) }
+        let long = BoundedFile.failure(String(repeating: "A", count: 300), SystemError(ENAMETOOLONG))
+        #expect(!long.message.contains("AAAA") && long.exitCode == .wrongUse)
+    }
+
+    @Test func `a pipe and a file that is too large say what, why and what next`() throws {
+        try TemporaryFolder.use { folder in
+            try Data(repeating: 7, count: 10).write(to: URL(fileURLWithPath: "\(folder)/data"))
+            #expect(mkfifo("\(folder)/pipe", 0o600) == 0)
+            for failure in [
+                #expect(throws: Failure.self) { try BoundedFile.read("\(folder)/data", limit: 9) },
+                #expect(throws: Failure.self) { try BoundedFile.read("\(folder)/pipe") },
+            ] { #expect(failure?.likely.isEmpty == false && failure?.remedy.isEmpty == false) }
+        }
+    }
+
     @Test func `a name that is not there is told`() {
         let failure = #expect(throws: Failure.self) { try BoundedFile.read("/nonexistent") }
         #expect(failure?.kind == "no-such-file")

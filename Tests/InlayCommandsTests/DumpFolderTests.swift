@@ -62,6 +62,22 @@ import Testing
         }
     }
 
+    @Test func `a link that leads nowhere is told, and the rest is judged`() throws {
+        try Self.folder(["EF.DG1.bin": [0x61, 0x00]]) { folder in
+            #expect(symlink("\(folder)/nowhere", "\(folder)/EF.DG11.bin") == 0)
+            let dump = try DumpFolder(folder)
+            #expect(dump.files.ids == [.dg1])
+            #expect(dump.notes == ["EF.DG11.bin is a link that leads nowhere"])
+        }
+    }
+
+    @Test func `a ZIP file with nothing in it is told as that`() throws {
+        try Self.folder(["e.zip": [0x50, 0x4B, 5, 6] + [UInt8](repeating: 0, count: 18)]) { folder in
+            let failure = #expect(throws: Failure.self) { try DumpFolder("\(folder)/e.zip") }
+            #expect(failure?.message.contains("with nothing in it") == true)
+        }
+    }
+
     @Test func `a pipe among the files does not hold it up`() throws {
         try Self.folder(["EF.DG1.bin": [0x61, 0x00]]) { folder in
             #expect(mkfifo("\(folder)/EF.SOD.bin", 0o600) == 0)

@@ -34,7 +34,7 @@ import Testing
             #expect(Self.verify([good, "\(parent)/missing", trust]).code == .wrongUse)
             let all = Self.verify([bare, good, bad, trust])
             #expect(all.code == .checkFailed)
-            for name in ["good", "bad", "bare"] { #expect(all.output.contains("/\(name): ")) }
+            for name in ["good", "bad", "bare"] { #expect(all.output.contains("/\(name)\n")) }
             #expect(all.output.contains("hash of EF.DG1"))
 
             let lines = Self.verify([bare, good, bad, "\(parent)/missing", trust, "--jsonl"])
@@ -49,6 +49,30 @@ import Testing
                 "import json, sys; d = json.load(sys.stdin); print(d['schema'], [i['source'] for i in d['items']])",
                 input: one.output)
             #expect(schemas == "inlay.verification/1 ['saved', 'saved']\n")
+        }
+    }
+
+    @Test(arguments: [FileID.dg1, .dg2, .sod])
+    func `a file that is there twice and differs is told as that, and never as missing`(file: FileID) throws {
+        try TemporaryFolder.use { parent in
+            let saved = try Self.folder(SimulatedPassport.files, in: parent, "saved")
+            var other = SimulatedPassport.files[file] ?? []
+            other[other.count - 1] ^= 1
+            let name = file.name.replacing("EF.", with: "")
+            try PrivateFile.write(other, to: "\(saved)/\(name).bin", overwriting: false)
+            for option in ["--verbose", "--json"] {
+                let run = Self.verify([saved, "--trust=sim:passport", option])
+                #expect(run.code == .notEstablished)
+                let text = run.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+                #expect(text.contains("NOT CONFIRMED: the saved files hold"))
+                #expect(text.contains("more than once, and they differ"))
+                #expect(text.contains("\(file.name) is left out: "))
+                for untrue in [
+                    "\(file.name) is not among the saved files", "only a part", "Save all files", "The chip gave no",
+                    "was not read",
+                    "\"complete\": true",
+                ] { #expect(!text.contains(untrue), "\(untrue)") }
+            }
         }
     }
 

@@ -169,10 +169,65 @@ struct TrustCommandTests {
             ] {
                 let result = CommandRun(words, house: SimulatedPassport.house(environment: ["XDG_DATA_HOME": folder]))
                 #expect(result.code == .malformedData)
-                #expect(result.errors.contains("is not a trust store"))
+                #expect(result.errors.contains("store.der is damaged"))
             }
             let kept = Array(try Data(contentsOf: URL(fileURLWithPath: path)))
             #expect(kept == bytes)
+        }
+    }
+
+    @Test func `a letter that changed in the store is told as damage, and accuses no document`() throws {
+        try TemporaryFolder.use { folder in
+            #expect(run(folder, "trust", "import", "sim:passport").code == .done)
+            let path = "\(folder)/inlay/trust/store.der"
+            let bytes = Array(try Data(contentsOf: URL(fileURLWithPath: path)))
+            for place in stride(from: 4, to: bytes.count, by: 37) {
+                var changed = bytes
+                changed[place] ^= 0x20
+                try Data(changed).write(to: URL(fileURLWithPath: path))
+                let result = run(folder, "passport", "read", "--reader", "sim:passport", "--files", "dg1")
+                #expect(result.code == .malformedData, "\(place)")
+                #expect(result.errors.contains("is damaged") || result.errors.contains("is not a trust store"))
+            }
+            // A store without a seal, as it was written before.
+            try Data(bytes.dropLast(34)).write(to: URL(fileURLWithPath: path))
+            #expect(run(folder, "trust", "list").output.contains("CSCA Utopia"))
+        }
+    }
+
+    @Test(arguments: ["", "/store.der"]) func `a store that others may change is told with every verdict`(
+        place: String
+    ) throws {
+        try TemporaryFolder.use { folder in
+            #expect(run(folder, "trust", "import", "sim:passport").code == .done)
+            let words = "other users of this machine may change whom you trust"
+            func read(_ options: String...) -> String {
+                CommandRun(
+                    ["passport", "read", "--reader", "sim:passport"] + options,
+                    house: SimulatedPassport.house(environment: ["XDG_DATA_HOME": folder])
+                ).output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+            }
+            #expect(!read().contains(words))
+            try FileManager.default.setAttributes(
+                [.posixPermissions: 0o777], ofItemAtPath: "\(folder)/inlay/trust\(place)")
+            #expect(read().contains(words))
+            #expect(read("--json").contains("\(words): chmod go-w \(folder)/inlay/trust\(place)"))
+            #expect(!read("--redact").contains(folder))
+            #expect(run(folder, "trust", "check").errors.contains(words))
+        }
+    }
+
+    @Test func `one path that cannot be read does not keep the others out, and nothing taken says why`() throws {
+        try TemporaryFolder.use { folder in
+            let good = try write(state().countryCertificate, folder, "utopia.cer")
+            let empty = try write([], folder, "empty.pem")
+            let both = run(folder, "trust", "import", good, "/dev/null")
+            #expect(both.code == .wrongUse)
+            #expect(both.output.contains("1 certificate of 1 country trusted"))
+            #expect(both.errors.contains("likely: ") && both.errors.contains("next:   "))
+            let nothing = run(folder, "trust", "import", empty)
+            #expect(nothing.code == .malformedData)
+            #expect(nothing.output.contains("holds no certificate, master list or revocation list"))
         }
     }
 }

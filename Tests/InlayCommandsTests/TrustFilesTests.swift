@@ -60,6 +60,28 @@ import Testing
         #expect(run.code == .malformedData)
     }
 
+    @Test func `a list that was given to judge with and is not used is a remark in every report`() throws {
+        let home = try IssuingState(PassportSettings())
+        var foreign = PassportSettings()
+        foreign.seed = 2
+        let stranger = try IssuingState(foreign)
+        let next = Moment(secondsSince1970: Self.issued.secondsSince1970 + 90 * 86_400)
+        let files = [
+            "a.der": home.countryCertificate,
+            "b.crl": try stranger.revocationList(revoking: [], since: Self.issued, issued: Self.issued, next: next),
+            "c.ml": try stranger.masterListSigner().masterList(of: [stranger.countryCertificate], at: Self.issued),
+            "d.crl": [1, 2, 3], "readme.txt": [1, 2, 3],
+        ]
+        for options in [["--trust=/"], ["--trust=/", "--json"]] {
+            let run = try Self.verify(files, options)
+            #expect(run.code == .done)
+            for name in ["b.crl", "c.ml", "d.crl"] { #expect(run.output.contains("\(name) was given to judge with")) }
+            #expect(!run.output.contains("readme.txt"))
+        }
+        let redacted = try Self.verify(files, ["--trust=/", "--redact"])
+        #expect(redacted.output.contains("a file was given to judge with") && !redacted.output.contains("b.crl"))
+    }
+
     @Test func `what was not taken is told to whoever asks`() throws {
         let run = try Self.verify(
             ["a.der": try IssuingState(PassportSettings()).countryCertificate, "notes.txt": [1, 2, 3]],

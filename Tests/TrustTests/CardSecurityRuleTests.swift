@@ -87,6 +87,30 @@ struct CardSecurityRuleTests {
                 == .failed(.accessInformationDiffers(entries: 1, from: .cardSecurity)))
     }
 
+    @Test func `an EF_CardSecurity that nobody trusted signed confirms nothing`() throws {
+        let access = DER.setOf([Self.offer])
+        #expect(
+            try report({ $0.trustsCountry = false }, access: access)[.accessInformation]
+                == .warning([.signerNotEstablished]))
+    }
+
+    @Test func `offers that EF_CardSecurity has and EF_CardAccess has not were withheld`() throws {
+        let weaker = DER.sequence([
+            DER.encode(oid("0.4.0.127.0.7.2.2.4.2.2")), DER.encode(integer: 2), DER.encode(integer: 13),
+        ])
+        #expect(try report(access: DER.setOf([weaker]))[.accessInformation]?.isFailure == true)
+    }
+
+    @Test func `another state's EF_CardSecurity fails`() throws {
+        let (own, other) = (try Chain(), try Chain(country: "DE"))
+        var files = try own.files()
+        files[.cardSecurity] = try other.documentSigner().signedData(
+            content(), type: Self.contentType, at: Chain.moment(50))
+        let anchors = try [own, other].map { try Certificate(parsing: $0.countryCertificate()) }
+        let report = PassiveAuthentication(anchors: TrustStore(anchors: anchors)).examine(files, at: Chain.moment(200))
+        #expect(report[.cardSecurity] == .failed(.stateDiffers(document: "UTO", signer: "DE")))
+    }
+
     // MARK: - PACE-CAM
 
     /// The chip's key of the mapping, and CA_IC that fits it: both follow from the static key (9303-11 §4.4.3.5.1).

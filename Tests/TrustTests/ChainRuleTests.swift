@@ -141,6 +141,23 @@ struct ChainRuleTests {
         }
     }
 
+    @Test func `a companion that does not say that it is an authority is no link`() throws {
+        var (chain, old, link) = try renewed {
+            $0.remove(19)
+            $0.remove(15)
+        }
+        chain.trustsCountry = false
+        chain.others = [old]
+        chain.companions = [link]
+        #expect(try verdict(chain) == .notDone(.issuerUnknown(country: "UT")))
+    }
+
+    @Test func `a CSCA signs no document itself`() throws {
+        var chain = try Chain()
+        chain.signer = chain.country
+        #expect(try verdict(chain) == .failed(.signedByAuthority))
+    }
+
     // MARK: - Damage
 
     @Test func `an anchor that its own key did not sign is damaged`() throws {

@@ -42,7 +42,7 @@ struct ConclusionTests {
         var chain = try Chain()
         chain.zone = chain.zone.replacing("UTO", with: "XXX")
         let text = try sentences(chain)
-        #expect(text.contains("Not established: that this state issued the document (no country code is known"))
+        #expect(text.contains("Not established: that this state issued the document (XXX is a nationality"))
         #expect(try chain.report().conclusion(for: .authentic) == .notEstablished([.issuingState]))
     }
 
@@ -71,12 +71,16 @@ struct ConclusionTests {
             .revocationListUnusable(.keyUsage), .revocationListUnusable(.signature(.invalid(.signature))),
             .revocationListExpired(on: Chain.start), .revoked(certificate: "CSCA", on: Chain.start, reason: 4),
             .documentTypeDiffers(document: "P", listed: ["I"]), .printedZoneDiffers([.names]),
-            .signerOfOtherState(signer: "DE", authority: "FR"),
+            .signerOfOtherState(signer: "DE", authority: "FR"), .signedByAuthority, .stateNotNamed("XPO"),
+            .noIssuingState(""), .noIssuingState("XXX"), .signerNamesOtherState(document: "D", signer: "UT"),
+            .tooMany("signers", 9), .revocationListUnusable(.notYetIssued(Chain.start)),
         ]
         let deviations: [Deviation] = [
             .linkFromDocument, .anchorIssuerUnknown, .authorityNotDeclared, .signerIsAuthority,
             .noKeyUsage(certificate: "CSCA"), .malformedExtension(certificate: "CSCA", oid("2.5.29.15")),
-            .issuedOutsideUsagePeriod, .revocationListOfOtherName, .alternativeNamesDiffer(["ABC"]),
+            .otherSignerNotEstablished, .shortKey(certificate: "CSCA", bits: 1024), .signedInTheFuture,
+            .signedBeforeCertificate, .issuedOutsideUsagePeriod, .revocationListOfOtherName,
+            .alternativeNamesDiffer(["ABC"]),
         ]
         let texts = reasons.map(\.description) + deviations.map(\.description)
         for text in texts { #expect(text.count > 10 && text.last != ".", "\(text)") }

@@ -11,12 +11,13 @@ struct IssuingStateRuleTests {
         ("FRA", "FR", []), ("FRA", "FR", ["FRA"]), ("D", "DE", ["D"]), ("D", "DE", ["DEU"]), ("DEU", "DE", ["D"]),
         ("UTO", "UT", ["UTO"]), ("GBD", "GB", []), ("GBN", "GB", []), ("GBO", "GB", []), ("GBP", "GB", []),
         ("GBS", "GB", []), ("GBR", "GB", ["GBR"]), ("UNO", "UN", []), ("UNA", "UN", []), ("UNK", "UN", []),
-        ("EUE", "EU", ["EUE"]), ("RKS", "KS", []), ("XKX", "XK", []), ("CHN", "CN", ["CHN"]),
+        ("EUE", "EU", ["EUE"]), ("RKS", "KS", []), ("XKX", "XK", []), ("UNK", "XK", []), ("CHN", "CN", ["CHN"]),
         ("HKG", "CN", ["CHN", "HKG"]), ("MAC", "CN", ["CHN", "MAC"]), ("HKG", "CN", []), ("XOM", "XO", []),
-        ("XXX", "ZZ", ["XXX"]), ("XPO", "XP", ["XPO"]), ("XBA", "ZZ", ["XBA"]), ("ANT", "AN", []), ("NTZ", "NT", []),
+        ("XPO", "XP", ["XPO"]), ("XBA", "XB", ["XBA"]), ("XCE", "XC", ["XCE"]), ("XPO", "XX", ["XPO"]),
+        ("ANT", "AN", []), ("NTZ", "NT", []),
     ])
     func `codes that belong together pass`(state: String, country: String, names: [String]) {
-        #expect(IssuingStateRule.judge(state, [country, country], names) == .passed)
+        #expect(IssuingStateRule.judge(state, [country, country], names, ofAuthority: names) == .passed)
     }
 
     @Test(arguments: [
@@ -25,13 +26,82 @@ struct IssuingStateRuleTests {
     ])
     func `a CSCA of another country fails`(state: String, country: String, names: [String]) {
         #expect(
-            IssuingStateRule.judge(state, [country], names) == .failed(.stateDiffers(document: state, signer: country)))
+            IssuingStateRule.judge(state, [country], names, ofAuthority: names)
+                == .failed(.stateDiffers(document: state, signer: country)))
     }
 
     @Test func `what cannot be compared is not done, and what differs a little is told`() {
-        #expect(IssuingStateRule.judge("XBA", ["ZZ"], []) == .notDone(.stateWithoutCode("XBA")))
-        #expect(IssuingStateRule.judge("FRA", [], []) == .notDone(.noCountry))
-        #expect(IssuingStateRule.judge("GBD", ["GB"], ["GBR"]) == .warning([.alternativeNamesDiffer(["GBR"])]))
+        #expect(IssuingStateRule.judge("XBA", ["ZZ"], [], ofAuthority: []) == .notDone(.stateWithoutCode("XBA")))
+        #expect(IssuingStateRule.judge("FRA", [], [], ofAuthority: []) == .notDone(.noCountry))
+        #expect(
+            IssuingStateRule.judge("GBD", ["GB"], ["GBR"], ofAuthority: ["GBR"])
+                == .warning([.alternativeNamesDiffer(["GBR"])]))
+    }
+
+    /// 9303-3 §5, parts D to H: no CSCA of a state speaks for an organisation, whatever names are in its certificates.
+    @Test(arguments: ["XCE", "XIM", "XBA", "XPO", "XOM", "XXA", "XXX", "ZZZ", "<<<", ""])
+    func `a state vouches for no organisation, kind of person, or code that nobody has`(state: String) {
+        for names in [[], [state], ["UTO", state]] {
+            let verdict = IssuingStateRule.judge(state, ["UT", "UT"], names, ofAuthority: names)
+            #expect(!verdict.holds, "\(names)")
+        }
+    }
+
+    @Test func `an organisation's CSCA must name it, its signer alone does not`() {
+        for (state, country) in [("XCE", "XC"), ("XPO", "XX"), ("XOM", "XX")] {
+            #expect(!IssuingStateRule.judge(state, [country], [state], ofAuthority: []).holds)
+            #expect(!IssuingStateRule.judge(state, [country], [], ofAuthority: []).holds)
+            #expect(IssuingStateRule.judge(state, [country], [state], ofAuthority: [state]) == .passed)
+        }
+        // XK is Kosovo's, and no organisation's.
+        #expect(!IssuingStateRule.judge("XCE", ["XK"], ["XCE"], ofAuthority: ["XCE"]).holds)
+        #expect(
+            IssuingStateRule.judge("XXX", ["XX"], ["XXX"], ofAuthority: ["XXX"]) == .notDone(.noIssuingState("XXX")))
+    }
+
+    @Test func `a document of an organisation under a state's CSCA is not authentic`() throws {
+        let name = DER.sequence([
+            DER.setOf([DER.sequence([DER.encode(oid("2.5.4.7")), DER.printableString("XCE")])])
+        ])
+        var chain = try Chain()
+        chain.signer.put(17, DER.sequence([TLV.encode(0xA4, name)]))
+        chain.zone = chain.zone.replacing("P<UTO", with: "P<XCE")
+        let report = try chain.report()
+        #expect(report[.issuingState] == .notDone(.stateWithoutCode("XCE")))
+        #expect(report.conclusion(for: .authentic) == .notEstablished([.issuingState]))
+    }
+
+    @Test func `where several issue under one country the names keep them apart`() {
+        #expect(
+            IssuingStateRule.judge("HKG", ["CN"], ["CHN"], ofAuthority: ["CHN"]) == .notDone(.stateNotNamed("HKG")))
+        #expect(
+            IssuingStateRule.judge("MAC", ["CN"], ["CHN", "HKG"], ofAuthority: ["CHN", "HKG"])
+                == .notDone(.stateNotNamed("MAC")))
+    }
+
+    // MARK: - Signers that nobody stands behind
+
+    /// Whoever makes a document up can name any state in its certificate; the zone's state counts as well.
+    @Test func `the states whose certificates are at hand and do not fit are told, the zone's first`() throws {
+        func report(_ signer: String, _ zone: String, trusting countries: [String]) throws
+            -> PassiveAuthenticationReport
+        {
+            var chain = try Chain(country: signer)
+            chain.trustsCountry = false
+            chain.zone = chain.zone.replacing("P<UTO", with: "P<" + zone)
+            chain.others = try countries.enumerated().map { index, country in
+                let other = try Chain.authority(UInt64(40 + index), country: country)
+                return try other.builder.signed(with: other.key)
+            }
+            return try chain.report()
+        }
+        let hidden = try report("ZZ", "UTO", trusting: ["UT", "DE"])
+        #expect(hidden.unfitCountries == ["UT"])
+        #expect(hidden[.issuingState] == .notDone(.signerNamesOtherState(document: "UTO", signer: "ZZ")))
+        #expect(try report("UT", "D<<", trusting: ["DE"]).unfitCountries == ["DE"])
+        #expect(try report("UT", "D<<", trusting: ["UT", "DE"]).unfitCountries == ["DE", "UT"])
+        #expect(try report("UT", "UTO", trusting: ["DE"]).unfitCountries.isEmpty)
+        #expect(try Chain().report().unfitCountries.isEmpty)
     }
 
     @Test func `a CSCA that names no country vouches for none, whatever its signers say of themselves`() throws {
@@ -48,7 +118,7 @@ struct IssuingStateRuleTests {
 
     @Test func `signer and CSCA must be of one country`() {
         #expect(
-            IssuingStateRule.judge("FRA", ["DE", "FR"], [])
+            IssuingStateRule.judge("FRA", ["DE", "FR"], [], ofAuthority: [])
                 == .failed(.signerOfOtherState(signer: "DE", authority: "FR")))
     }
 

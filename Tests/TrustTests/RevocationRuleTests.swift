@@ -28,8 +28,80 @@ struct RevocationRuleTests {
                 == .notDone(.revocationListExpired(on: Chain.moment(400))))
         #expect(try verdict(at: 400) { $0.revocationLists = [try $0.revocationList([[3]])] } == .passed)
         #expect(
-            try verdict(at: 2900) { $0.revocationLists = [try $0.revocationList([[3]], next: nil)] }
+            try verdict(at: 110) { $0.revocationLists = [try $0.revocationList([[3]], next: nil)] }
                 == .warning([.revocationListWithoutEnd]))
+    }
+
+    /// 9303-12 §4.1.5: a new list at least every 90 days.
+    @Test func `a list that does not say when it ends is no longer the latest after 90 days`() throws {
+        #expect(
+            try verdict(at: 111) { $0.revocationLists = [try $0.revocationList([[3]], next: nil)] }
+                == .notDone(.revocationListExpired(on: Chain.moment(110))))
+    }
+
+    @Test func `a list of the future shows nothing yet`() throws {
+        #expect(
+            try verdict(at: 200) { $0.revocationLists = [try $0.revocationList([[3]], issued: 300)] }
+                == .notDone(.revocationListUnusable(.notYetIssued(Chain.moment(300)))))
+        #expect(
+            try verdict(at: 200) {
+                $0.revocationLists = [try $0.revocationList([[2]]), try $0.revocationList([[3]], issued: 300)]
+            }?.isFailure == true)
+    }
+
+    @Test func `the lists are those of the CSCA that was found, whatever the signer calls it`() throws {
+        #expect(
+            try verdict {
+                $0.signer.builder.issuer = DER.sequence([
+                    DER.setOf([DER.sequence([DER.encode(oid("2.5.4.3")), DER.utf8String("CSCA")])])
+                ])
+                $0.revocationLists = [try $0.revocationList([[2]])]
+            }?.isFailure == true)
+    }
+
+    @Test func `a sister's list in force does not stand in for the issuer's that has run out`() throws {
+        #expect(
+            try verdict(at: 450) {
+                let sister = try Chain.authority(70, name: "Sister")
+                $0.others = [try sister.builder.signed(with: sister.key)]
+                $0.revocationLists = [
+                    try $0.revocationList([[9]]),
+                    try $0.revocationList(
+                        [[9]], issued: 420, next: 500, issuer: sister.builder.subject, key: sister.key),
+                ]
+            } == .notDone(.revocationListExpired(on: Chain.moment(400))))
+    }
+
+    /// Serial numbers are those of one CSCA; but the newest key of a CSCA tells about what older ones signed as well.
+    @Test(arguments: [(20, false), (30, true)])
+    func `of two CSCAs with one name the issuer's list counts, and a later one`(issued: Int, revokes: Bool) throws {
+        let found = try verdict {
+            let other = try Chain.authority(70)
+            $0.others = [try other.builder.signed(with: other.key)]
+            $0.revocationLists = [
+                try $0.revocationList([[9]]), try $0.revocationList([[2]], issued: issued, key: other.key),
+            ]
+        }
+        #expect(found?.isFailure == revokes)
+    }
+
+    @Test func `the serial number that the document names is looked up as well as the certificate's`() throws {
+        func verdict(revoking serial: UInt8) throws -> Verdict? {
+            var chain = try Chain()
+            chain.revocationLists = [try chain.revocationList([[serial]])]
+            var files = try chain.files()
+            files[.sod] = nil
+            let signer = DocumentSigner(
+                key: chain.signer.key.key, algorithm: chain.signer.key.algorithm,
+                certificate: try chain.signer.builder.signed(with: chain.country.key),
+                issuer: chain.signer.builder.issuer, serialNumber: [33], digest: .sha256, random: .seeded(1),
+                companions: [])
+            files[.sod] = try signer.securityObject(over: files, at: chain.signedAt)
+            return PassiveAuthentication(anchors: try chain.store()).examine(files, at: Chain.moment(200))[.revocation]
+        }
+        #expect(try verdict(revoking: 34)?.holds == true)
+        #expect(try verdict(revoking: 33)?.isFailure == true)
+        #expect(try verdict(revoking: 2)?.isFailure == true)
     }
 
     @Test func `an expired list still revokes, and the reason is told`() throws {
@@ -125,7 +197,7 @@ struct RevocationRuleTests {
 
     @Test func `a list that came after the signer's certificate had expired may leave it out`() throws {
         #expect(
-            try verdict(at: 2999) { $0.revocationLists = [try $0.revocationList([[9]], issued: 3100, next: 3200)] }
+            try verdict(at: 3150) { $0.revocationLists = [try $0.revocationList([[9]], issued: 3100, next: 3200)] }
                 == .warning([.revocationListAfterExpiry]))
     }
 

@@ -1,9 +1,9 @@
 import CardCrypto
 import InlaySeams
 import Octets
-import PassportSimulator
 import Testing
 
+@testable import PassportSimulator
 @testable import Trust
 
 struct TrustImportTests {
@@ -160,6 +160,61 @@ struct TrustImportTests {
         let foreign = run([try list(30, by: Utopia.state(seed: 2))], into: second.store)
         #expect(foreign.store == second.store)
         #expect(foreign.files[0].skipped == [.revocationListNotAnchored: 1])
+    }
+
+    @Test func `a list of the future takes no place of the one in force`() throws {
+        let home = try Utopia.state()
+        func list(_ days: Int) throws -> [UInt8] {
+            let issued = Moment(secondsSince1970: Utopia.moment.secondsSince1970 + days * 86_400)
+            return try home.revocationList(revoking: [], since: issued, issued: issued, next: nil, number: days + 100)
+        }
+        let store = run([home.countryCertificate, try list(-5), try list(500)]).store
+        #expect(store.revocationLists.count == 2)
+        #expect(TrustStoreCheck(store, at: Utopia.moment).countries.map(\.revocation) == [.current(until: nil)])
+        let future = run([home.countryCertificate, try list(500)]).store
+        guard case .unusable(.notYetIssued) = TrustStoreCheck(future, at: Utopia.moment).countries[0].revocation else {
+            Issue.record("it counts")
+            return
+        }
+    }
+
+    @Test func `lists of two CSCAs with one name stand side by side, even if they name no key`() throws {
+        let (one, other) = (try Chain(), try Chain.authority(70))
+        let number = [CertificateExtensions.revocationListNumber(1)]
+        let result = run(
+            [
+                try one.countryCertificate(), try other.builder.signed(with: other.key),
+                try one.revocationList([[2]], extensions: number),
+                try one.revocationList([[9]], issued: 30, extensions: number, key: other.key),
+            ], at: Chain.moment(200))
+        #expect(result.store.revocationLists.count == 2)
+        #expect(
+            try PassiveAuthentication(anchors: result.store).examine(one.files(), at: Chain.moment(200))[.revocation]?
+                .isFailure == true)
+    }
+
+    @Test func `a list that a CSCA signed and that shows nothing is kept, and the document's report tells why`() throws
+    {
+        let chain = try Chain()
+        let delta = Chain.extensionField([0x55, 0x1D, 27], DER.encode(integer: 1))
+        let result = run(
+            [try chain.countryCertificate(), try chain.revocationList([[2]], extensions: [delta])],
+            at: Chain.moment(200))
+        #expect(result.files[1].skipped.isEmpty)
+        #expect(
+            try PassiveAuthentication(anchors: result.store).examine(chain.files(), at: Chain.moment(200))[.revocation]
+                == .notDone(.revocationListUnusable(.limited(.delta))))
+        // It does not take the place of a good one, whatever came first.
+        let good = try chain.revocationList([[9]])
+        for lists in [[delta], []] {
+            let files = [
+                try chain.countryCertificate(), good, try chain.revocationList([[9]], issued: 30, extensions: [delta]),
+            ]
+            let store = run(lists.isEmpty ? files : files.reversed(), at: Chain.moment(200)).store
+            #expect(
+                try PassiveAuthentication(anchors: store).examine(chain.files(), at: Chain.moment(200))[.revocation]
+                    == .passed)
+        }
     }
 
     // MARK: - Effort

@@ -63,4 +63,24 @@ struct TrustStoreCheckTests {
         let check = TrustStoreCheck(TrustStore(), at: Chain.start)
         #expect(check.countries.isEmpty && check.damaged.isEmpty && check.withoutIssuer.isEmpty)
     }
+
+    @Test func `anchors of a master list whose signer was revoked since are told`() throws {
+        let (home, other) = (try Utopia.state(), try Utopia.state(seed: 2))
+        let signer = try home.masterListSigner()
+        func imported(_ files: [[UInt8]], into store: TrustStore) -> TrustStore {
+            var work = TrustImport(into: store, at: Utopia.moment)
+            for bytes in files { work.add(bytes, named: "a file") }
+            return work.result().store
+        }
+        let list = try signer.masterList(of: [other.countryCertificate], at: Utopia.issued)
+        let before = imported([home.countryCertificate, list], into: TrustStore())
+        #expect(before.anchors.map(\.origin.listSigner) == [[], signer.certificate])
+        #expect(TrustStoreCheck(before, at: Utopia.moment).fromRevokedLists.isEmpty)
+        let list2 = try home.revocationList(
+            revoking: [signer.serialNumber], since: Utopia.issued, issued: Utopia.issued, next: nil)
+        // Written and read in between, as two commands do.
+        let after = imported([list2], into: try TrustStore(parsing: before.encoded()))
+        let check = TrustStoreCheck(after, at: Utopia.moment)
+        #expect(check.fromRevokedLists.map { Array($0.der) } == [other.countryCertificate])
+    }
 }

@@ -11,7 +11,7 @@ struct TrustStoreFileTests {
         let states = try (1...3).map { try Utopia.state(seed: $0) }
         let origins = [
             TrustOrigin(.user, name: "a.pem", imported: Utopia.moment),
-            TrustOrigin(.anchoredList, name: "Liste ä.ml", imported: Utopia.issued),
+            TrustOrigin(.anchoredList, name: "Liste ä.ml", imported: Utopia.issued, listSigner: [0x30, 0x00]),
         ]
         let anchors = try states.enumerated().map { index, state in
             TrustAnchor(try Certificate(parsing: state.countryCertificate), from: origins[index % 2])

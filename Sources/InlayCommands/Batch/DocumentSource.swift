@@ -4,15 +4,23 @@ import Octets
 
 /// Where one or more documents of a batch come from.
 enum DocumentSource: Sendable {
-    /// A folder, a report, a ZIP file.
-    case path(String)
+    /// A folder, a report, a ZIP file; paths are counted from 1.
+    case path(String, number: Int)
     /// A line of standard input, counted from 1.
     case line([UInt8], number: Int, isTooLong: Bool)
 
     /// What to call it until it is known better.
     var name: String {
         switch self {
-        case .path(let path): path
+        case .path(let path, _): path
+        case .line: alias
+        }
+    }
+
+    /// What to call it where no name may be told: folders of dumps bear names and numbers of people.
+    var alias: String {
+        switch self {
+        case .path(_, let number): "document \(number)"
         case .line(_, let number, _): "line \(number)"
         }
     }
@@ -20,17 +28,40 @@ enum DocumentSource: Sendable {
     /// Its documents. Throws when there is none.
     func dumps() throws(Failure) -> [DumpFolder] {
         switch self {
-        case .path(let path): return try Self.dumps(at: path)
+        case .path(let path, _): return try Self.dumps(at: path)
         case .line(let bytes, _, let isTooLong):
             guard !isTooLong else {
                 throw Failure(
                     .malformedData, kind: "too-large", "\(name) holds more than \(LineReader.limit) bytes",
                     likely: "it is no document, or its end is missing", remedy: "write one document a line")
             }
+            // Each line has its result, so that whoever counts keeps step.
+            guard bytes.contains(where: { $0 != 0x20 && $0 != 0x09 }) else {
+                throw Self.malformed("\(name) is empty", likely: "what writes the lines had nothing to say, or failed")
+            }
             if bytes.first == UInt8(ascii: "{") { return [try Self.object(bytes, name)] }
             if let document = Self.document(bytes) { return try Self.dumps(in: document, name) }
-            return try Self.dumps(at: TerminalText.decoded(bytes))
+            // What is neither may be a damaged document, and is never repeated.
+            guard let path = try Self.path(bytes, name), Folder.isAnything(path) else {
+                throw Self.malformed(
+                    "\(name) is neither a path that exists nor a whole document in base64",
+                    likely: "it was cut off or changed on its way, or the name is misspelled")
+            }
+            return try Self.dumps(at: path)
         }
+    }
+
+    /// A line as a path; nil when it can be none.
+    private static func path(_ line: [UInt8], _ name: String) throws(Failure) -> String? {
+        // The system would take what stands before a zero for the whole name.
+        guard line.count < 4096, !line.contains(0) else { return nil }
+        guard let path = String(validating: line, as: UTF8.self) else {
+            throw Failure(
+                .malformedData, kind: "malformed-line", "\(name) holds bytes that are no UTF-8",
+                likely: "the folder got its name under another character set",
+                remedy: "give the folder a name in UTF-8, or write the document in base64")
+        }
+        return path
     }
 
     private static func dumps(at path: String) throws(Failure) -> [DumpFolder] {
@@ -86,12 +117,24 @@ enum DocumentSource: Sendable {
             }
             items.append(.init(name: member.key, bytes: bytes))
         }
-        return try DumpFolder(named: value["id"]?.string ?? name, items, others: others)
+        return try DumpFolder(named: identifier(value["id"], name), items, others: others)
     }
 
-    private static func malformed(_ message: String) -> Failure {
+    /// What the results are called: a text, or a whole number as its digits.
+    private static func identifier(_ value: JSONValue?, _ name: String) throws(Failure) -> String {
+        switch value {
+        case nil: return name
+        case .string(let text): return text
+        case .int(let number): return String(number)
+        default: throw malformed("\(name): id is neither a text nor a whole number")
+        }
+    }
+
+    private static func malformed(
+        _ message: String, likely: String = "the program that writes the lines has a defect"
+    ) -> Failure {
         Failure(
-            .malformedData, kind: "malformed-line", message, likely: "the program that writes the lines has a defect",
+            .malformedData, kind: "malformed-line", message, likely: likely,
             remedy: "each line is a path, base64, or {\"id\": \"…\", \"sod\": \"BASE64\", \"dg1\": \"BASE64\"}")
     }
 }

@@ -4,6 +4,7 @@ struct DocumentSources {
     private var folder: (path: String, names: ArraySlice<String>)?
     private var lines: LineReader?
     private var lineNumber = 0
+    private var pathNumber = 0
     private let input: Input
     /// How many there are, when that is known before.
     let total: Int?
@@ -33,14 +34,13 @@ struct DocumentSources {
             if var open = folder {
                 if let name = open.names.popFirst() {
                     folder = open
-                    return .path("\(open.path)/\(name)")
+                    return numbered("\(open.path)/\(name)")
                 }
                 folder = nil
             }
             if lines != nil {
                 if let line = try lines?.next() {
                     lineNumber += 1
-                    if line.bytes.isEmpty, !line.isTooLong { continue }
                     return .line(line.bytes, number: lineNumber, isTooLong: line.isTooLong)
                 }
                 lines = nil
@@ -51,9 +51,14 @@ struct DocumentSources {
             } else if let names = try Self.documents(in: path) {
                 folder = (path, names[...])
             } else {
-                return .path(path)
+                return numbered(path)
             }
         }
+    }
+
+    private mutating func numbered(_ path: String) -> DocumentSource {
+        pathNumber += 1
+        return .path(path, number: pathNumber)
     }
 
     /// Names of the documents in a folder that holds nothing else: folders and ZIP files, and no file of a document of its

@@ -32,7 +32,7 @@ enum BoundedFile {
         guard status.st_mode & S_IFMT == S_IFREG else {
             throw Failure(
                 .wrongUse, kind: "not-a-file", "\(path) is not a regular file",
-                remedy: "name a file; standard input is written as -")
+                likely: "it is a folder, a pipe or a device", remedy: "name a file; standard input is written as -")
         }
         isKept = true
         return descriptor
@@ -55,7 +55,8 @@ enum BoundedFile {
             guard bytes.count <= limit else {
                 throw Failure(
                     .malformedData, kind: "too-large", "\(name) holds more than \(limit) bytes",
-                    likely: "it is another file than the one meant")
+                    likely: "it is another file than the one meant",
+                    remedy: "name the right one; files of documents and certificates are smaller")
             }
         }
     }
@@ -79,6 +80,15 @@ enum BoundedFile {
         }
         let name = TerminalText.isLikeZone(path) ? "the file that was named" : path
         return switch error.code {
+        case ENOENT where path.contains("\u{FFFD}"):
+            // What is no text does not come through to here.
+            Failure(
+                .wrongUse, kind: "no-such-file", "\(name) does not exist under this name",
+                likely: "the name holds bytes that are no UTF-8", remedy: "give it a name in UTF-8")
+        case ENAMETOOLONG:
+            Failure(
+                .wrongUse, kind: "no-such-file", "what was named is too long for the name of a file",
+                likely: "it is the contents of a file, or several names in one", remedy: "name the file")
         case ENOENT, ENOTDIR:
             Failure(
                 .wrongUse, kind: "no-such-file", "\(name) does not exist", likely: "the name is misspelled",
@@ -86,7 +96,10 @@ enum BoundedFile {
         case EACCES, EPERM:
             .permission(path, "\(name) may not be read: \(error)")
         default:
-            Failure(.inputOutput, kind: "file-error", "\(name) cannot be read: \(error)")
+            Failure(
+                .inputOutput, kind: "file-error", "\(name) cannot be read: \(error)",
+                likely: "the disk, or the network that it is on, fails", remedy: "try again, or copy the file elsewhere"
+            )
         }
     }
 }

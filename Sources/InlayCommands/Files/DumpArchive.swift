@@ -14,9 +14,18 @@ struct DumpArchive {
     /// Most bytes that are unpacked from it.
     private static let byteLimit = 256 << 20
 
+    /// How a ZIP file without entries begins: with the end of its directory.
+    private static let emptyBeginning: [UInt8] = [0x50, 0x4B, 5, 6]
+
     /// Nil when the file at `path` is no ZIP file. Throws when it cannot be read, or is a damaged one.
     init?(_ path: String) throws(Failure) {
-        guard ZIPArchive.isArchive(try BoundedFile.beginning(of: path, count: 4)) else { return nil }
+        let beginning = try BoundedFile.beginning(of: path, count: 4)
+        guard beginning != Self.emptyBeginning else {
+            throw Failure(
+                .malformedData, kind: "no-document", "\(path) is a ZIP file with nothing in it",
+                likely: "what packed it found no files", remedy: "have it packed again")
+        }
+        guard ZIPArchive.isArchive(beginning) else { return nil }
         try self.init(try BoundedFile.read(path, limit: Self.packedLimit), named: path)
     }
 
@@ -86,11 +95,14 @@ struct DumpArchive {
             switch error {
             case .encrypted: why = "is encrypted"
             case .unknownMethod(let method): why = "is packed in a way that is not known (\(method))"
+            case .tooLarge where limit < BoundedFile.usualLimit:
+                why = "is more than the \(Self.byteLimit >> 20) MiB that are unpacked of one archive"
             case .tooLarge: (why, remedy) = ("unpacks to more than a document may have", "look at what is in it")
             case .damaged: (why, remedy) = ("is damaged", "have it packed again")
             }
             throw Failure(
-                .malformedData, kind: "malformed-archive", "\(entry.name) in \(path) \(why)", remedy: remedy)
+                .malformedData, kind: "malformed-archive", "\(entry.name) in \(path) \(why)",
+                likely: "it is no file of a document, or was not packed for this", remedy: remedy)
         }
     }
 

@@ -20,6 +20,8 @@ struct DumpFolder: Sendable {
     private(set) var ambiguous: [FileID: [String]] = [:]
     /// Files that do not begin as their name says.
     private(set) var mismatches: [String] = []
+    /// Links that lead nowhere.
+    private(set) var dangling: [String] = []
     /// What the chip did when it was read, where that was saved too.
     private(set) var evidence: ChipEvidence?
     /// There is such a file, and it cannot be used.
@@ -52,11 +54,14 @@ struct DumpFolder: Sendable {
         var names: [String] = []
         var rest = Self.byteLimit
         var hasFolders = false
+        var dangling: [String] = []
         for name in try Folder.names(folder) {
             if Folder.isFolder("\(folder)/\(name)") {
                 hasFolders = true
             } else if !Self.isOfUse(name) {
                 names.append(name)
+            } else if Folder.isDanglingLink("\(folder)/\(name)") {
+                dangling.append(name)
             } else {
                 let bytes = try BoundedFile.read("\(folder)/\(name)", limit: min(rest, BoundedFile.usualLimit))
                 rest -= bytes.count
@@ -64,6 +69,7 @@ struct DumpFolder: Sendable {
             }
         }
         try self.init(named: folder, items, others: names, hasFolders: hasFolders)
+        self.dangling = dangling
     }
 
     /// Puts a document together from `items`; `others` are names without a meaning.
@@ -135,15 +141,25 @@ struct DumpFolder: Sendable {
     }
 
     /// What to tell about the folder besides its files.
-    var notes: [String] {
-        var notes: [String] = []
+    var notes: [String] { remarks.map(\.text) }
+
+    /// The same, with words for redacted reports: names that mean a file of a document tell nothing about a person, all
+    /// others may.
+    var remarks: [PassportReport.Remark] {
+        var remarks: [PassportReport.Remark] = []
         for (file, names) in ambiguous.sorted(by: { $0.key < $1.key }) {
-            notes.append("\(file.name) is left out: \(names.joined(separator: " and ")) differ")
+            remarks.append(.init("\(file.name) is left out: \(names.joined(separator: " and ")) differ"))
         }
-        notes += mismatches.map { "\($0) does not begin as its name says" }
-        if hasUnusableEvidence { notes.append("\(EvidenceFile.name) cannot be used") }
-        if !unknown.isEmpty { notes.append("not recognised: \(unknown.joined(separator: ", "))") }
-        return notes
+        remarks += mismatches.map { .init("\($0) does not begin as its name says") }
+        remarks += dangling.map { .init("\($0) is a link that leads nowhere") }
+        if hasUnusableEvidence { remarks.append(.init("\(EvidenceFile.name) cannot be used")) }
+        if !unknown.isEmpty {
+            remarks.append(
+                .init(
+                    "not recognised: \(unknown.joined(separator: ", "))",
+                    redacted: "not recognised: \(Count.of(unknown.count, "file"))"))
+        }
+        return remarks
     }
 
     private static func folder(of path: String) throws(Failure) -> String {

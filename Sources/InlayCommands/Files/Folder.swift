@@ -17,11 +17,27 @@ enum Folder {
             }
             guard !name.hasPrefix(".") else { continue }
             guard names.count < limit else {
-                throw Failure(.malformedData, kind: "too-large", "\(path) holds more than \(limit) files")
+                throw Failure(
+                    .malformedData, kind: "too-large", "\(path) holds more than \(limit) files",
+                    likely: "it is another folder than the one meant",
+                    remedy: "name the folders inside of it one by one")
             }
             names.append(name)
         }
         return names.sorted()
+    }
+
+    /// True when something is at `path`, links followed, or when only permission keeps that from being known.
+    static func isAnything(_ path: String) -> Bool {
+        var status = stat()
+        return unsafe stat(path, &status) == 0 || errno == EACCES || errno == EPERM
+    }
+
+    /// True when a link is at `path` whose target does not exist.
+    static func isDanglingLink(_ path: String) -> Bool {
+        var status = stat()
+        guard unsafe lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFLNK else { return false }
+        return unsafe stat(path, &status) != 0 && errno == ENOENT
     }
 
     /// True when `path` is a folder, links followed.

@@ -186,9 +186,13 @@ enum PrivateFile {
         case EACCES, EPERM, EROFS:
             .permission(path, "\(path) may not be written: \(error)")
         case ENOENT, ENOTDIR, ENAMETOOLONG:
-            Failure(.wrongUse, kind: "no-such-folder", "\(path) cannot be written: \(error)", remedy: "check the path")
+            Failure(
+                .wrongUse, kind: "no-such-folder", "\(path) cannot be written: \(error)",
+                likely: "its folder does not exist, or takes no files", remedy: "name a place in a folder of yours")
         default:
-            Failure(.inputOutput, kind: "file-error", "\(path) cannot be written: \(error)")
+            Failure(
+                .inputOutput, kind: "file-error", "\(path) cannot be written: \(error)",
+                likely: "the disk is full, or fails", remedy: "make room, or name another place")
         }
     }
 }

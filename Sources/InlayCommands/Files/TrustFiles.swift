@@ -1,4 +1,5 @@
 import InlaySeams
+import Octets
 import Trust
 
 /// What the user trusts, from files and folders that are named: certificates, master lists, revocation lists.
@@ -11,9 +12,10 @@ enum TrustFiles {
     /// Throws when a path gives nothing: judging with less than was meant would look as if somebody did not sign.
     static func store(
         _ paths: [String], acceptsLists: Bool, _ house: House
-    ) throws(Failure) -> (store: TrustStore, remarks: [String]) {
+    ) throws(Failure) -> (store: TrustStore, remarks: [String], reported: [PassportReport.Remark]) {
         let imported = try TrustFolder.store(house)
-        guard !paths.isEmpty else { return (imported, []) }
+        let warnings = TrustFolder(house)?.warning.map { [PassportReport.Remark($0.text, redacted: $0.redacted)] } ?? []
+        guard !paths.isEmpty else { return (imported, [], warnings) }
         var taking = TrustImport(into: imported, at: house.time.now, acceptsLists: acceptsLists)
         // Which files stand for which path, in the order in which they are added.
         var owners: [String] = []
@@ -30,7 +32,7 @@ enum TrustFiles {
             if !own.contains(where: \.isOfUse) { throw nothing(path, own) }
             remarks += own.compactMap(\.remark)
         }
-        return (store, remarks)
+        return (store, remarks, warnings + files.compactMap(\.loss))
     }
 
     /// The file, or the files of the folder, with their names.
@@ -72,6 +74,28 @@ extension TrustImport.File {
         anchors.new + anchors.known + revocationLists.new + revocationLists.known > 0
     }
 
+    /// What of it was meant to judge with and is not used: revocation and master lists, and files that are named like those
+    /// and cannot be read. Nil when nothing of this kind was lost.
+    fileprivate var loss: PassportReport.Remark? {
+        var parts = masterLists.filter { $0.takenAs == nil }
+            .map { "a master list" + ($0.problem.map { " (\($0))" } ?? " (nobody vouches for it)") }
+        if let count = skipped[.revocationListNotAnchored] {
+            parts.append(
+                Count.of(count, "revocation list")
+                    + " that no trusted CSCA signed for this, or of a kind that cannot be used")
+        }
+        if let count = skipped[.olderRevocationList] {
+            parts.append("\(count) \(TrustSource.SkipReason.olderRevocationList.words)")
+        }
+        let endings = [".crl", ".ml", ".ldif", ".pem", ".der", ".cer", ".crt"]
+        if let count = skipped[.malformed], endings.contains(where: { name.lowercased().hasSuffix($0) }) {
+            parts.append("\(count) \(TrustSource.SkipReason.malformed.words)")
+        }
+        guard !parts.isEmpty else { return nil }
+        let words = "to judge with, but not used: \(parts.joined(separator: ", "))"
+        return PassportReport.Remark("\(name) was given \(words)", redacted: "a file was given \(words)")
+    }
+
     /// What of it was not taken; nil when all was.
     fileprivate var remark: String? {
         let refused = masterLists.filter { $0.takenAs == nil }
@@ -90,7 +114,8 @@ extension TrustSource.SkipReason {
         case .otherContent: "that give no trust"
         case .notAnAuthority: "of signers, not of authorities"
         case .olderRevocationList: "older than a revocation list that is there"
-        case .revocationListNotAnchored: "revocation lists that no trusted CSCA signed"
+        case .revocationListNotAnchored:
+            "revocation lists that no trusted CSCA signed for this, or of a kind that cannot be used"
         }
     }
 }

@@ -16,11 +16,16 @@ struct PassportJudge: Sendable {
     private let time: TimeSource
     /// What of the files that were named to trust was not taken.
     let trustRemarks: [String]
+    /// Those that every report tells: what was meant to judge with and could not be used.
+    private let reportedTrustRemarks: [PassportReport.Remark]
 
     /// From `--trust`, `--at` and `--require`.
     init(_ arguments: Arguments, _ house: House, usually requirement: Requirement) throws(Failure) {
-        (anchors, trustRemarks) = try TrustFiles.store(
+        let trusted = try TrustFiles.store(
             arguments.values(PassportOptions.trust), acceptsLists: arguments.has(PassportOptions.acceptLists), house)
+        anchors = trusted.store
+        trustRemarks = trusted.remarks
+        reportedTrustRemarks = trusted.reported
         moment = try Self.moment(arguments, house)
         self.requirement = try Self.requirement(arguments, usually: requirement)
         isRequirementChosen = arguments.value(PassportOptions.require) != nil
@@ -43,15 +48,16 @@ struct PassportJudge: Sendable {
     func report(_ folder: DumpFolder) -> PassportReport {
         var report = report(
             folder.files, from: .saved, own: [], evidence: folder.evidence ?? ChipEvidence(), printedZone: nil,
-            reading: nil)
+            reading: nil, ambiguous: Set(folder.ambiguous.keys))
         report.path = folder.path
-        report.remarks = folder.notes + report.remarks
+        report.allRemarks = folder.remarks + report.allRemarks
         return report
     }
 
     private func report(
         _ files: LDSFiles, from source: CardConnection.Source, own: [ReportedCheck], evidence: ChipEvidence,
-        printedZone: MRZ?, typed: MRZInformation? = nil, reading: PassportReport.Reading?
+        printedZone: MRZ?, typed: MRZInformation? = nil, reading: PassportReport.Reading?,
+        ambiguous: Set<FileID> = []
     ) -> PassportReport {
         let isFresh = reading != nil
         let judged = PassiveAuthentication(anchors: anchors)
@@ -59,7 +65,7 @@ struct PassportJudge: Sendable {
                 files, at: moment, evidence: evidence, printedZone: printedZone, isFresh: isFresh, isRecorded: !isFresh)
         let zone = (try? files.parsed(EFDG1.self))?.mrz
         let checks =
-            own + judged.findings.map { Self.check($0, reading, printedZone, zone) }
+            own + judged.findings.map { Self.check($0, reading, ambiguous, printedZone, zone) }
             + Self.typedCheck(typed, zone, judged) + zoneChecks(zone)
         let failures = checks.filter { $0.state == .failed }
         let isExpired = checks.contains { $0.identifier == ReportedCheck.expiry && $0.state == .warning }
@@ -70,38 +76,57 @@ struct PassportJudge: Sendable {
             conclusion = .failed([])
             sentence = "This document must not be trusted: a check failed (\(failure.title))."
         }
-        // A signer that does not fit its state's certificates is no good default, as long as nobody asked for less.
-        let stateAnchorCount = stateAnchorCount(judged)
-        if conclusion == .holds, !isRequirementChosen, stateAnchorCount > 0,
-            case .notDone(.issuerUnknown) = judged[.chain]
-        {
-            conclusion = .notEstablished([.chain])
+        // A signer that does not fit its state's certificates is no good default, nor a chip that keeps back what its signer
+        // listed, as long as nobody asked for less.
+        let unfitCountry = judged.unfitCountries.first
+        let stateAnchorCount = unfitCountry.map(anchors.anchorCount(ofCountry:)) ?? 0
+        var demand: String?
+        if conclusion == .holds, !isRequirementChosen {
+            let withheld = Self.withheld(checks, reading)
+            if stateAnchorCount > 0, case .notDone(.issuerUnknown) = judged[.chain] {
+                conclusion = .notEstablished([.chain])
+                demand = "the signer fits the state's certificates at hand"
+            } else if !withheld.isEmpty {
+                conclusion = .notEstablished(withheld.map { .digest($0) })
+                demand = "the chip gives what its signed list names"
+            }
         }
         let certificates = [
             judged.documentSigner.map { ReportedCertificate(role: ReportedCertificate.signer, certificate: $0) },
             judged.link.map { ReportedCertificate(role: "link certificate", certificate: $0) },
             judged.countrySigner.map { ReportedCertificate(role: "CSCA", certificate: $0) },
         ]
-        return PassportReport(
+        var report = PassportReport(
             source: source, files: files, reading: reading, moment: moment, allChecks: checks, requirement: requirement,
             conclusion: conclusion,
             isAuthentic: failures.isEmpty && judged.conclusion(for: .authentic) == .holds,
             stateAnchorCount: stateAnchorCount, made: time.now, sentence: sentence,
             certificates: certificates.compactMap(\.self),
             deviations: ReportedDeviation.all(in: files) + judged.findings.flatMap(ReportedDeviation.all(of:)))
+        report.anchorCountry = unfitCountry
+        report.usualDemand = demand
+        report.ambiguous = ambiguous
+        report.allRemarks = reportedTrustRemarks
+        return report
     }
 
-    private func stateAnchorCount(_ judged: PassiveAuthenticationReport) -> Int {
-        judged.documentSigner?.issuer.country.map { anchors.anchorCount(ofCountry: $0.uppercased()) } ?? 0
+    /// Data groups of the signed list that a chip did not give although nothing keeps this terminal from them.
+    private static func withheld(_ checks: [ReportedCheck], _ reading: PassportReport.Reading?) -> [FileID] {
+        checks.compactMap { check in
+            guard let file = check.dataGroup, check.missingFile == file,
+                case .notGiven = MissingFile(file, reading, ambiguous: [])
+            else { return nil }
+            return file
+        }
     }
 
     /// A finding, with what only the reader knows: why a file is not there, and what is printed. The latter is about the
     /// holder, and `redacted` leaves it out.
     private static func check(
-        _ finding: Finding, _ reading: PassportReport.Reading?, _ printed: MRZ?, _ zone: MRZ?
+        _ finding: Finding, _ reading: PassportReport.Reading?, _ ambiguous: Set<FileID>, _ printed: MRZ?, _ zone: MRZ?
     ) -> ReportedCheck {
         var check = ReportedCheck(finding)
-        if let file = check.missingFile { check.reason = MissingFile(file, reading).reason(file) }
+        if let file = check.missingFile { check.reason = MissingFile(file, reading, ambiguous: ambiguous).reason(file) }
         if case .printedZoneDiffers(let fields) = check.cause, let printed, let zone {
             check.evidence += fields.prefix(5).flatMap { field -> [Finding.Fact] in
                 [

@@ -12,11 +12,11 @@ extension PassportReport {
             "schema": "inlay.passport/1",
             "version": .string(Inlay.version),
             "source": .string(source.rawValue),
-            "path": JSONValue(path),
+            "path": JSONValue(shownPath),
             "reader": JSONValue(reading?.reader),
             "at": .string(moment.isoDate),
             "redacted": .bool(isRedacted),
-            "complete": .bool(reading?.reading.isComplete ?? true),
+            "complete": .bool(reading?.reading.isComplete ?? ambiguous.isEmpty),
             "interruption": interruptionDocument,
             "verdict": verdictDocument,
             "document": zoneDocument,
@@ -57,6 +57,7 @@ extension PassportReport {
     // MARK: - What the document says
 
     private var zoneReason: String {
+        guard !ambiguous.contains(.dg1) else { return MissingFile.ambiguous.reason(.dg1) }
         guard files[.dg1] != nil else { return "EF.DG1 was not read" }
         do throws(ParseError) {
             _ = try files.parsed(EFDG1.self)

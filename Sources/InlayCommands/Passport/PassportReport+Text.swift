@@ -9,7 +9,8 @@ extension PassportReport {
     /// Wider than the longest answer.
     private static let answerColumn = 21
 
-    /// The whole report for people: the verdict first and once more at the end, where a terminal stops.
+    /// The whole report for people: the verdict first and once more at the end, where a terminal stops. What to do stands
+    /// behind the facts that it is about.
     func show(on output: Output) {
         let summary = summary
         output.paragraph(StyledText(summary.headline, summary.tone.role))
@@ -18,9 +19,9 @@ extension PassportReport {
         } else {
             output.paragraph(StyledText(summary.explanation.joined(separator: " ")))
         }
-        showAdvice(summary, output)
         showHeading(output)
         showInShort(output)
+        showAdvice(summary, output)
         showChecks(output)
         showReading(output)
         showRemarks(output)
@@ -49,7 +50,7 @@ extension PassportReport {
         if let warning = ReportWarning.general(self) { show(warning, output) }
         if let warning = ReportWarning.of(.dg2, in: self) { show(warning, output) }
         if isRedacted { output.paragraph(StyledText("  Names, numbers, dates and images are left out.", .faint)) }
-        if zone == nil { output.paragraph("  The chip gave no machine readable zone that can be read.", indent: 2) }
+        if zone == nil { output.paragraph(StyledText("  \(zoneAbsence)"), indent: 2) }
         for group in fieldGroups {
             if let warning = group.warning { show(warning, output) }
             for field in group.fields {
@@ -94,7 +95,12 @@ extension PassportReport {
                 row.isMissing ? title + ": " + size : size.column(reading == nil ? 14 : 23) + title, output)
         }
         if reading == nil, files[.sod] == nil {
-            show("EF.SOD", StyledText("not there, so nothing vouches for the rest", .bad), output)
+            show(
+                "EF.SOD",
+                StyledText(
+                    ambiguous.contains(.sod)
+                        ? "there more than once, and the files differ, so nothing vouches for the rest"
+                        : "not there, so nothing vouches for the rest", .bad), output)
         }
     }
 

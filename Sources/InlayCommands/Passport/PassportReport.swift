@@ -23,6 +23,8 @@ struct PassportReport: Sendable {
     let source: CardConnection.Source
     /// Folder of a saved document.
     var path: String?
+    /// What stands for it in a redacted report.
+    var alias = "document 1"
     let files: LDSFiles
     var reading: Reading?
     /// The day that the document was judged for.
@@ -30,10 +32,14 @@ struct PassportReport: Sendable {
     let allChecks: [ReportedCheck]
     let requirement: Requirement
     let conclusion: Conclusion
+    /// What is not established although a chosen requirement of the same name would not ask for it; nil when all is.
+    var usualDemand: String?
     /// The contents are those that a trusted state signed, whatever is required.
     let isAuthentic: Bool
-    /// How many trusted CSCA certificates there are of the state that the signer names.
+    /// How many trusted CSCA certificates there are of the state that the document names, or else of the signer's.
     let stateAnchorCount: Int
+    /// The country of those certificates, in two letters; nil when there are none.
+    var anchorCountry: String?
     /// When the report was made.
     let made: Moment
     let sentence: String
@@ -42,9 +48,28 @@ struct PassportReport: Sendable {
     /// What the chip did and the files hold that the standard does not allow, none of which makes a check fail.
     var deviations: [ReportedDeviation] = []
     /// What else is to be said.
-    var remarks: [String] = []
+    var allRemarks: [Remark] = []
+    /// Files of a saved document that are there more than once, and differ.
+    var ambiguous: Set<FileID> = []
     /// Names, numbers, dates and images are left out.
     var isRedacted = false
+
+    /// Something that is told besides, and the same without names of files: they may be those of people.
+    struct Remark: Hashable, Sendable {
+        let text: String
+        let redacted: String
+
+        init(_ text: String, redacted: String? = nil) {
+            self.text = text
+            self.redacted = redacted ?? text
+        }
+    }
+
+    /// What else is to be said, as it may be told.
+    var remarks: [String] { allRemarks.map { isRedacted ? $0.redacted : $0.text } }
+
+    /// Where it came from, as it may be told; nil for one that was read.
+    var shownPath: String? { isRedacted ? path.map { _ in alias } : path }
 
     /// Without data groups that EF.SOD does not list: anybody could have put them there, so nothing of them is shown as the
     /// holder's.
@@ -75,9 +100,8 @@ struct PassportReport: Sendable {
             switch requirement {
             case .authentic: "hashes, signature, and a signer that a trusted state appointed"
             case .signature:
-                conclusion == .notEstablished([.chain])
-                    ? "the usual one, and not named: also that the signer fits the state's certificates at hand"
-                    : "hashes and signature; it does not ask who signed"
+                usualDemand.map { "the usual one, and not named: also that \($0)" }
+                    ?? "hashes and signature; it does not ask who signed"
             case .hashes: "hashes only; it does not ask who wrote them"
             case .none: "nothing"
             }

@@ -48,7 +48,7 @@ enum PassportVerifyCommand {
             guard page == nil else { throw Self.severalDocuments }
             return try batch(paths, judge, redacts, threads, house, output)
         }
-        let dumps = try DocumentSource.path(path).dumps()
+        let dumps = try Self.dumps(path, redacts)
         guard dumps.count == 1, let dump = dumps.first else {
             guard page == nil else { throw Self.severalDocuments }
             return try batch(paths, judge, redacts, threads, house, output)
@@ -62,6 +62,15 @@ enum PassportVerifyCommand {
         }
         if let page { output.beside { () throws(Failure) in try page.save(report) } }
         return report.exitCode
+    }
+
+    private static func dumps(_ path: String, _ redacts: Bool) throws(Failure) -> [DumpFolder] {
+        let source = DocumentSource.path(path, number: 1)
+        do throws(Failure) {
+            return try source.dumps()
+        } catch {
+            throw redacts ? error.redacted(source.alias) : error
+        }
     }
 
     private static var severalDocuments: Failure {
@@ -114,6 +123,11 @@ enum PassportVerifyCommand {
             return output.isTaken || !paths.contains("-")
         }
         output.endArray(count: progress.count)
+        guard progress.count > 0 else {
+            // A JSON document stands there already.
+            if output.format == .json { output.complaint(Self.nothing) } else { output.failure(Self.nothing) }
+            return Self.nothing.exitCode
+        }
         if output.isText { progress.finish() }
         return ExitCode.worst(of: codes.sorted { $0.rawValue < $1.rawValue })
     }
@@ -123,10 +137,23 @@ enum PassportVerifyCommand {
         _ source: DocumentSource, _ judge: PassportJudge, _ manner: VerificationResult.Manner
     ) -> [VerificationResult] {
         do throws(Failure) {
-            return try source.dumps().map { manner.result(judge.report($0)) }
+            let dumps = try source.dumps()
+            return dumps.enumerated().map { number, dump in
+                manner.result(
+                    judge.report(dump),
+                    alias: dumps.count == 1 ? source.alias : "\(source.alias).\(number + 1)")
+            }
         } catch {
-            return [manner.result(error, of: source.name)]
+            return [manner.result(error, of: source)]
         }
+    }
+
+    /// Nobody is to take an empty input for documents that hold.
+    private static var nothing: Failure {
+        Failure(
+            .notEstablished, kind: "no-documents", "no document came, so nothing was judged",
+            likely: "the program that writes the lines ended early, or found nothing",
+            remedy: "look at what it says; each line is a path, base64 or JSON")
     }
 
     private static func show(_ result: VerificationResult, number: Int, _ output: Output) {

@@ -13,13 +13,15 @@ enum MissingFile: Hashable, Sendable {
     case notGiven(SkipReason)
     /// It is not among the saved files.
     case notSaved
+    /// It is among the saved files more than once, and they differ.
+    case ambiguous
     /// The chip does not list it.
     case notListed
 
-    /// What became of `file`, which `reading` has not; nil `reading` means saved files.
-    init(_ file: FileID, _ reading: PassportReport.Reading?) {
+    /// What became of `file`, which `reading` has not; nil `reading` means saved files, of which some may be `ambiguous`.
+    init(_ file: FileID, _ reading: PassportReport.Reading?, ambiguous: Set<FileID>) {
         guard let reading else {
-            self = .notSaved
+            self = ambiguous.contains(file) ? .ambiguous : .notSaved
             return
         }
         switch reading.reading.skipped[file] {
@@ -43,6 +45,7 @@ enum MissingFile: Hashable, Sendable {
             "the chip does not give \(file.name): it says that there is none (\(status))"
         case .notGiven(let reason): "the chip does not give \(file.name): \(reason)"
         case .notSaved: "\(file.name) is not among the saved files"
+        case .ambiguous: "\(file.name) is among the saved files more than once, and they differ"
         case .notListed: "\(file.name) is missing: the chip does not list it"
         }
     }

@@ -89,5 +89,21 @@ extension PassportReport {
         PlainWords.state(zone: zone?.issuingState, certificate: documentSigner?.certificate.issuer.country)
     }
 
+    /// The state whose certificates are at hand, and of which `stateAnchorCount` tells.
+    var anchorStateName: String {
+        anchorCountry.flatMap(PlainWords.stateName(alpha2:)) ?? stateName
+    }
+
+    /// A sentence where the document names one state and its signer another; else empty.
+    var signerStateDiffers: String {
+        guard let zone, let letters = documentSigner?.certificate.issuer.country,
+            let alpha2 = StateCode(zone.issuingState)?.alpha2, alpha2 != letters.uppercased()
+        else { return "" }
+        let signer = PlainWords.stateName(alpha2: letters) ?? "a state that does not exist"
+        return
+            "It says that \(PlainWords.state(zone: zone.issuingState, certificate: nil)) issued it, and its signer names "
+            + "\(signer)."
+    }
+
     private var documentSigner: ReportedCertificate? { certificates.first { $0.role == ReportedCertificate.signer } }
 }

@@ -33,7 +33,12 @@ enum ReportAdvice {
                 report.reading == nil ? "Save all files for a full report." : "Leave out --files for a full report."
             ]
                 + comparison(report)
-        case .notEstablished: return [examination] + comparison(report)
+        case .notEstablished:
+            let again =
+                report.ambiguous.isEmpty
+                ? []
+                : ["Keep one file of each name, those of one reading, or save the document anew in an empty folder."]
+            return again + [examination] + comparison(report)
         case .authentic: return comparison(report)
         }
     }

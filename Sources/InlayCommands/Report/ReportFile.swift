@@ -37,7 +37,8 @@ struct ReportFile {
         guard let portrait = report.portrait else {
             return .missing(
                 report.files[.dg2] == nil
-                    ? MissingFile(.dg2, report.reading).reason(.dg2) : "EF.DG2 holds no face that can be read")
+                    ? MissingFile(.dg2, report.reading, ambiguous: report.ambiguous).reason(.dg2)
+                    : "EF.DG2 holds no face that can be read")
         }
         guard let pictures, let kind = portrait.format.kind else {
             return .missing("an image of the kind \(portrait.format.name) cannot be shown here")

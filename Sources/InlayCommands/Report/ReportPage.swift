@@ -136,7 +136,7 @@ struct ReportPage {
                 .element("p", "soft", [.text("Names, numbers, dates and images are left out of this report.")]))
         }
         if report.zone == nil {
-            parts.append(.element("p", "", [.text("The chip gave no machine readable zone that can be read.")]))
+            parts.append(.element("p", "", [.text(report.zoneAbsence)]))
         }
         var details: [HTML] = []
         for group in report.fieldGroups {

@@ -90,7 +90,7 @@ struct ReportQuestion: Hashable, Sendable {
             if report.signerDoesNotFit {
                 return answer(
                     "Not shown", .open,
-                    "There are certificates of \(report.stateName) on this computer, and none of them stands behind this "
+                    "There are certificates of \(report.anchorStateName) on this computer, and none of them stands behind this "
                         + "signer.")
             }
             return answer(

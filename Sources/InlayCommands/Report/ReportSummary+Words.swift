@@ -33,6 +33,7 @@ extension ReportSummary {
             return .expired
         }
         if report.isAuthentic { return .authentic }
+        if !report.ambiguous.isEmpty { return .notEstablished }
         switch report.check(.chain)?.cause {
         case .issuerUnknown: return report.signerDoesNotFit ? .signerDoesNotFit : .unknownIssuer
         case .noAnchors: return .unknownIssuer
@@ -69,7 +70,7 @@ extension ReportSummary {
             let count = Count.of(report.stateAnchorCount, "official certificate")
             return (
                 "CAUTION",
-                "this computer has \(count) of \(state), and this \(kind) was not made with "
+                "this computer has \(count) of \(report.anchorStateName), and this \(kind) was not made with "
                     + (report.stateAnchorCount == 1 ? "it." : "any of them.")
             )
         case .unknownIssuer:
@@ -115,6 +116,12 @@ extension ReportSummary {
     }
 
     private static func openStatement(_ report: PassportReport) -> String {
+        if !report.ambiguous.isEmpty {
+            let files = report.ambiguous.sorted()
+            return
+                "the saved files hold \(PlainWords.parts(files)) more than once, and they differ: one of them is not "
+                + "what the chip gave."
+        }
         if report.lacksList {
             return report.reading == nil
                 ? "the signed list (EF.SOD) is not among the saved files, so nobody vouches for the rest."
@@ -142,13 +149,15 @@ extension ReportSummary {
             sentences = (report.isRunOut ? [runOutMeaning(report)] : []) + [contents(report), chip(report)]
         case .signerDoesNotFit:
             sentences = [
+                report.signerStateDiffers,
                 "It may be newer than what is on this computer, or a forgery: anybody can write the name of a state into a "
-                    + "chip."
+                    + "chip.",
             ]
         case .unknownIssuer:
             sentences = [
+                report.signerStateDiffers,
                 "This says nothing against the person, and nothing for the \(report.kind): anybody could have put this "
-                    + "name and photo on a chip and sealed it."
+                    + "name and photo on a chip and sealed it.",
             ]
         case .withheld:
             sentences = [
@@ -215,7 +224,7 @@ extension ReportSummary {
 
     /// What was not read although the signed list names it, by the reason.
     private static func left(_ report: PassportReport) -> String {
-        let missing = report.missingParts.filter { $0.why != .locked }
+        let missing = report.missingParts.filter { $0.why != .locked && $0.why != .ambiguous }
         guard !missing.isEmpty else { return "" }
         return "Not read: \(PlainWords.parts(missing.map(\.file)))."
     }

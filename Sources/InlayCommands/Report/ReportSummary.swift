@@ -81,11 +81,18 @@ extension PassportReport {
         return stateAnchorCount > 0
     }
 
+    /// Why no zone is shown.
+    var zoneAbsence: String {
+        ambiguous.contains(.dg1)
+            ? "The saved files hold machine readable zones that differ, so none is shown."
+            : "The chip gave no machine readable zone that can be read."
+    }
+
     /// Data groups of the signed list that were not read, each with the reason.
     var missingParts: [(file: FileID, why: MissingFile)] {
         allChecks.compactMap { check in
             guard let file = check.dataGroup, check.missingFile == file else { return nil }
-            return (file, MissingFile(file, reading))
+            return (file, MissingFile(file, reading, ambiguous: ambiguous))
         }
     }
 }

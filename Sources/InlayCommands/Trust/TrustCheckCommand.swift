@@ -18,6 +18,7 @@ enum TrustCheckCommand {
 
     private static func run(_ arguments: Arguments, _ house: House, _ output: Output) throws(Failure) -> ExitCode {
         let store = try TrustFolder.store(house)
+        if let warning = TrustFolder(house)?.warning { output.note(StyledText(warning.text, .doubtful)) }
         let moment = try PassportJudge.moment(arguments, house)
         let check = TrustStoreCheck(store, at: moment)
         if output.isText {
@@ -26,7 +27,7 @@ enum TrustCheckCommand {
         } else {
             output.json(document(check, moment))
         }
-        if !check.damaged.isEmpty { return .checkFailed }
+        if !check.damaged.isEmpty || !check.fromRevokedLists.isEmpty { return .checkFailed }
         // A state none of whose certificates is in force cannot be judged at all.
         return store.isEmpty || check.countries.contains { $0.inForce == 0 } ? .notEstablished : .done
     }
@@ -41,6 +42,7 @@ enum TrustCheckCommand {
         }
         let countries = check.countries
         line("damaged", check.damaged.map(name), .bad)
+        line("from a master list whose signer was revoked", check.fromRevokedLists.map(name), .bad)
         line(
             "nothing in force",
             countries.filter { $0.inForce == 0 }.map { "\(code($0)) (since \($0.lastDay.isoDate))" },
@@ -84,6 +86,7 @@ enum TrustCheckCommand {
             "countries": .array(check.countries.map(document)),
             "damaged": .array(check.damaged.map { .hex($0.fingerprint) }),
             "withoutIssuer": .array(check.withoutIssuer.map { .hex($0.fingerprint) }),
+            "fromRevokedLists": .array(check.fromRevokedLists.map { .hex($0.fingerprint) }),
         ]
     }
 

@@ -1,3 +1,4 @@
+import CardCrypto
 import Glibc
 import InlaySeams
 import Octets
@@ -52,15 +53,55 @@ struct TrustFolder {
     func read() throws(Failure) -> TrustStore {
         guard PrivateFile.exists(file) else { return TrustStore() }
         let bytes = try BoundedFile.read(file, limit: Self.limit)
+        // A certificate that lost a bit on the disk would otherwise speak against genuine documents.
+        guard let contents = Self.unsealed(bytes) else {
+            throw damaged("\(file) is damaged: what is in it is not what was written", "the disk or a copy changed it")
+        }
         do {
-            return try TrustStore(parsing: bytes)
+            return try TrustStore(parsing: contents)
         } catch {
-            throw Failure(
-                .malformedData, kind: "trust-store-damaged", "\(file) is not a trust store: \(error)",
-                likely: "another version of inlay wrote it, or it was changed",
-                remedy: "remove the file, and import the certificates again")
+            throw damaged(
+                "\(file) is not a trust store: \(error)", "another version of inlay wrote it, or it was changed")
         }
     }
+
+    private func damaged(_ message: String, _ likely: String) -> Failure {
+        Failure(
+            .malformedData, kind: "trust-store-damaged", message, likely: likely,
+            remedy: "remove the file, and import the certificates again")
+    }
+
+    // MARK: - The seal
+
+    /// OCTET STRING with the digest of all before it: it tells accidents, and keeps nobody from writing another.
+    private static let sealStart: [UInt8] = [0x04, 0x20]
+
+    private static func sealed(_ contents: [UInt8]) -> [UInt8] {
+        contents + sealStart + DigestAlgorithm.sha256.hash(contents)
+    }
+
+    /// What the seal stands behind; nil when it does not fit. Stores of before have none, and come back as they are.
+    private static func unsealed(_ bytes: [UInt8]) -> [UInt8]? {
+        var reader = TLVReader(bytes, in: "trust store")
+        guard let store = try? reader.next(.sequence), !reader.isAtEnd else { return bytes }
+        let contents = Array(store.encoded)
+        return Array(reader.rest) == sealStart + DigestAlgorithm.sha256.hash(contents) ? contents : nil
+    }
+
+    // MARK: - Who may change it
+
+    /// What to say when others than the owner may change the store; nil when they may not, or there is none.
+    var warning: (text: String, redacted: String)? {
+        func isOpen(_ path: String) -> Bool {
+            var status = stat()
+            return unsafe stat(path, &status) == 0 && status.st_mode & (S_IWGRP | S_IWOTH) != 0
+        }
+        guard PrivateFile.exists(file), let open = [file, path].first(where: isOpen) else { return nil }
+        let words = "other users of this machine may change whom you trust: chmod go-w"
+        return ("\(words) \(open)", "\(words), in the folder of the trust store")
+    }
+
+    // MARK: - Changing
 
     /// Puts what `change` makes of the store in its place; nobody else changes it meanwhile.
     func change<Result>(
@@ -72,7 +113,7 @@ struct TrustFolder {
         defer { close(descriptor) }
         let old = try read()
         let (new, result) = try change(old)
-        if new != old { try PrivateFile.write(new.encoded(), to: file, overwriting: true) }
+        if new != old { try PrivateFile.write(Self.sealed(new.encoded()), to: file, overwriting: true) }
         return result
     }
 

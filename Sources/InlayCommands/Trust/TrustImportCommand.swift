@@ -27,7 +27,12 @@ enum TrustImportCommand {
     private static func run(_ arguments: Arguments, _ house: House, _ output: Output) throws(Failure) -> ExitCode {
         let folder = try TrustFolder.required(house)
         var sources: [(name: String, bytes: [UInt8])] = []
-        for path in arguments.positionals { sources += try TrustFiles.contents(of: path, house) }
+        // One path that cannot be read does not keep the others out.
+        var failures: [Failure] = []
+        for path in arguments.positionals {
+            do throws(Failure) { sources += try TrustFiles.contents(of: path, house) } catch { failures.append(error) }
+        }
+        if sources.isEmpty, let failure = failures.first { throw failure }
         let (files, store) = try folder.change { store throws(Failure) in
             var taking = TrustImport(
                 into: store, at: house.time.now, acceptsLists: arguments.has(PassportOptions.acceptLists))
@@ -52,7 +57,8 @@ enum TrustImportCommand {
                 "revocationLists": .int(store.revocationLists.count),
             ])
         }
-        return ExitCode.worst(of: files.map(exitCode))
+        for failure in failures { output.complaint(failure) }
+        return ExitCode.worst(of: files.map(exitCode) + failures.map(\.exitCode))
     }
 
     private static func lastComponent(_ path: String) -> String {
@@ -96,6 +102,12 @@ enum TrustImportCommand {
             StyledText(file.name, .strong)
                 + StyledText("  \(parts.isEmpty ? "nothing taken" : parts.joined(separator: ", "))"),
             indent: 2)
+        if !file.isOfUse, file.masterLists.isEmpty, file.skipped.isEmpty {
+            output.paragraph(
+                StyledText(
+                    "  it holds no certificate, master list or revocation list: give PEM, DER or LDIF", .doubtful),
+                indent: 4)
+        }
         for list in file.masterLists { show(list, output) }
         for (reason, count) in file.skipped.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
             output.paragraph(StyledText("  passed over: \(count) \(reason.words)", .doubtful), indent: 4)

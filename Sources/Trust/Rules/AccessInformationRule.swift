@@ -54,7 +54,11 @@ enum AccessInformationRule: Rule {
             guard missing.isEmpty else {
                 return .failed(.accessInformationDiffers(entries: missing.count, from: .cardSecurity))
             }
-            return .passed
+            guard signed.infos.pace.allSatisfy(access.pace.contains) else { return .failed(.paceWithheld) }
+            if signed.signerIsEstablished { return .passed }
+            // Whoever changed EF.CardAccess can sign the same in a file of his own.
+            return examination.securityObject?.digest(of: 14) == nil
+                ? .warning([.signerNotEstablished]) : .notDone(.fileMissing(.dg14))
         }
         if examination.securityObject?.digest(of: 14) != nil { return .notDone(.fileMissing(.dg14)) }
         return examination.securityObject == nil

@@ -14,8 +14,16 @@ enum CardSecurityRule: Rule {
             }
             guard let content = signedData.content else { throw Refusal(.noContent) }
             let object = SignedObject(
-                signedData, role: .documentSigner, examination.anchors, at: examination.moment)
-            let judgement = object.combined
+                signedData, role: .documentSigner, examination.anchors, at: examination.moment,
+                state: examination.issuingState)
+            var judgement = object.combined
+            // Another state vouches for the chips of its own documents only.
+            if judgement.verdict.holds, let state = examination.issuingState, let signer = object.signer,
+                let issued = signer.issued,
+                case .failed(let reason) = IssuingStateRule.judge(state, signer.known, issued.known).verdict
+            {
+                judgement.verdict = .failed(reason)
+            }
             examination.add(.cardSecurity, judgement)
             guard judgement.verdict.holds else { return }
             examination.cardSecurity = SignedSecurityInfos(

@@ -9,6 +9,11 @@ enum CertificateUseRule: SignerRule {
         judgeIssued(signer) { issued in
             var deviations: [Deviation] = []
             for (certificate, name) in signer.certificates(issued) {
+                if case .rsa(let bits, _) = certificate.publicKey.kind {
+                    // As for Active Authentication: what anybody can factor shows nothing.
+                    guard bits >= 1024 else { return Judgement(.failed(.weakKey(bits: bits))) }
+                    if bits < 2048 { deviations.append(.shortKey(certificate: name, bits: bits)) }
+                }
                 if let unknown = certificate.extensions.unknownCritical.first {
                     return Judgement(.failed(.unknownCriticalExtension(unknown)))
                 }

@@ -13,7 +13,9 @@ enum ChainRule: SignerRule {
         case .unknown: return Judgement(.notDone(.issuerUnknown(country: certificate.issuer.country)), facts)
         case .refused(let outcome): return Judgement(.failed(.issuerSignature(outcome)), facts)
         case .tooLong: return Judgement(.failed(.pathTooLong), facts)
-        case .issued(let issued):
+        case .tooShort: return Judgement(.failed(.signedByAuthority), facts)
+        case .issued(let ways):
+            guard let issued = signer.issued ?? ways.first else { return Judgement(.notDone(.noAnchors), facts) }
             guard issued.integrity != .damaged else { return Judgement(.failed(.damagedAnchor), facts) }
             return Judgement(.passed(with: deviations(certificate, issued)), facts + Self.facts(issued))
         }

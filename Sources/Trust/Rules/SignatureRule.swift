@@ -10,34 +10,38 @@ enum SignatureRule: Rule {
             return
         }
         let object = SignedObject(
-            signedData, role: .documentSigner, examination.anchors, at: examination.moment)
+            signedData, role: .documentSigner, examination.anchors, at: examination.moment,
+            state: examination.issuingState)
         examination.signer = object.signer
+        examination.signerJudgements = object.judgements
         examination.isAuthenticated = object.isAuthenticated && examination.securityObject != nil
         examination.add(.signature, object.signature)
     }
 
-    /// The judgement, and who the first signer is.
-    static func judge(_ signedData: SignedData, _ known: [KnownSigner]) -> (Judgement, KnownSigner?) {
-        guard !signedData.signers.isEmpty else { return (Judgement(.failed(.noSigner)), nil) }
+    /// The judgement, and who the signers are, as far as it was looked at; nil for one whose certificate was not found.
+    static func judge(_ signedData: SignedData, _ known: [KnownSigner]) -> (Judgement, [KnownSigner?]) {
+        guard !signedData.signers.isEmpty else { return (Judgement(.failed(.noSigner)), []) }
         let certificates = known.map(\.certificate)
         var deviations: [Deviation] = []
         if signedData.signers.count > 1 { deviations.append(.severalSigners(signedData.signers.count)) }
-        var first: (signer: KnownSigner?, facts: [Finding.Fact])?
+        var found: [KnownSigner?] = []
+        var first: [Finding.Fact]?
         for info in signedData.signers {
             let verdict = signedData.verify(info, among: certificates)
             let signer = verdict.certificate.flatMap { found in known.first { $0.certificate.der == found.der } }
             let digest = DigestAlgorithm(info.digestAlgorithm.algorithm)
             let facts = (signer?.facts ?? []) + facts(info, digest)
-            first = first ?? (signer, facts)
+            first = first ?? facts
+            found.append(signer)
             switch verdict.outcome {
             case .valid: break
-            case .invalid(let reason): return (Judgement(.failed(.signature(reason)), facts), first?.signer)
-            case .unsupported(let error): return (Judgement(.notDone(.cryptography(error)), facts), first?.signer)
+            case .invalid(let reason): return (Judgement(.failed(.signature(reason)), facts), found)
+            case .unsupported(let error): return (Judgement(.notDone(.cryptography(error)), facts), found)
             }
             deviations += verdict.deviations.map { .signature($0) }
             if digest == .sha1, !deviations.contains(.sha1) { deviations.append(.sha1) }
         }
-        return (Judgement(.passed(with: deviations), first?.facts ?? []), first?.signer)
+        return (Judgement(.passed(with: deviations), first ?? []), found)
     }
 
     private static func facts(_ signer: SignerInfo, _ digest: DigestAlgorithm?) -> [Finding.Fact] {

@@ -9,8 +9,9 @@ enum UsagePeriodRule: SignerRule {
 
     static func judge(_ signer: SignerExamination) -> Judgement {
         judgeIssued(signer) { issued in
+            let claims = claims(signer)
             guard let period = signer.certificate.extensions.privateKeyUsagePeriod else {
-                return Judgement(.notOffered)
+                return Judgement(claims.isEmpty ? .notOffered : .warning(claims))
             }
             var facts: [Finding.Fact] = [
                 .init("\(signer.role.name) key in use", .period(period.notBefore, period.notAfter))
@@ -18,7 +19,7 @@ enum UsagePeriodRule: SignerRule {
             guard let signedAt = signer.signedAt else { return Judgement(.notDone(.signingTimeUnknown), facts) }
             facts.append(.init("signed at", .time(signedAt)))
             guard isWithin(signedAt, period) else { return Judgement(.failed(.signedOutsideUsagePeriod), facts) }
-            var deviations: [Deviation] = []
+            var deviations = claims
             if let period = issued.issuer.extensions.privateKeyUsagePeriod,
                 !isWithin(signer.certificate.notBefore, period)
             {
@@ -27,6 +28,15 @@ enum UsagePeriodRule: SignerRule {
             }
             return Judgement(.passed(with: deviations), facts)
         }
+    }
+
+    /// What is odd about the time that the signer gives.
+    private static func claims(_ signer: SignerExamination) -> [Deviation] {
+        guard let signedAt = signer.signedAt else { return [] }
+        if signer.moment.secondsSince1970 + 86_400 < signedAt.secondsSince1970 { return [.signedInTheFuture] }
+        // Clocks differ, and some certificates begin at the end of a day.
+        return signedAt.secondsSince1970 + 86_400 < signer.certificate.notBefore.secondsSince1970
+            ? [.signedBeforeCertificate] : []
     }
 
     private static func isWithin(_ moment: Moment, _ period: CertificateExtensions.PrivateKeyUsagePeriod) -> Bool {

@@ -10,8 +10,10 @@ enum Issuance: Sendable {
     case refused(SignatureOutcome)
     /// An authority between it and the anchor issued it, which 9303-12 does not allow.
     case tooLong
-    /// An anchor did.
-    case issued(Issued)
+    /// A CSCA itself signed, not a signer under it.
+    case tooShort
+    /// Anchors did: one or several certificates of one key, at least one.
+    case issued([Issued])
 
     /// The way from a signer's certificate to an anchor.
     final class Issued: Sendable {
@@ -37,9 +39,9 @@ enum Issuance: Sendable {
     /// The document itself brought what led here.
     var dependsOnCompanions: Bool {
         switch self {
-        case .issued(let issued): issued.link != nil
+        case .issued(let ways): ways.contains { $0.link != nil }
         case .tooLong: true
-        case .noAnchors, .unknown, .refused: false
+        case .noAnchors, .unknown, .refused, .tooShort: false
         }
     }
 }
@@ -48,9 +50,10 @@ extension TrustContents {
     /// Who issued `signer`.
     func issuance(of signer: Certificate) -> Issuance {
         guard !anchors.isEmpty else { return .noAnchors }
-        switch anchor(of: signer) {
-        case .found(let issuer):
-            return .issued(Issuance.Issued(issuer, issuer.integrity(among: self)))
+        switch anchors(of: signer) {
+        case .found(let anchors):
+            guard !anchors.contains(where: { $0.certificate.hasKey(of: signer) }) else { return .tooShort }
+            return .issued(anchors.map { Issuance.Issued($0, $0.integrity(among: self)) })
         case .refused(let outcome): return .refused(outcome)
         case .unknown: return .unknown
         }
@@ -59,33 +62,43 @@ extension TrustContents {
     /// Who issued `signer` by way of one of `companions`, the certificates of the signed object, which are not trusted by
     /// themselves.
     func issuance(of signer: Certificate, through companions: [Certificate]) -> Issuance {
-        for companion in companions.prefix(Self.companionLimit) where companion != signer && companion.isAuthority {
-            guard signer.isSigned(by: companion.publicKey) == .valid, case .found(let anchor) = anchor(of: companion)
+        for companion in companions.prefix(Self.companionLimit)
+        where companion != signer && companion.isDeclaredAuthority {
+            guard signer.isSigned(by: companion.publicKey) == .valid, case .found(let anchors) = anchors(of: companion)
             else { continue }
-            guard companion.isLink(from: anchor.certificate) else { return .tooLong }
-            return .issued(Issuance.Issued(anchor, link: companion, anchor.integrity(among: self)))
+            let linked = anchors.filter { companion.isLink(from: $0.certificate) }
+            guard !linked.isEmpty else { return .tooLong }
+            return .issued(linked.map { Issuance.Issued($0, link: companion, $0.integrity(among: self)) })
         }
         return .unknown
     }
 
     private enum Search {
-        case found(AnchorCertificate)
+        case found([AnchorCertificate])
         case refused(SignatureOutcome)
         case unknown
     }
 
-    /// The anchor whose key signed `certificate`.
-    private func anchor(of certificate: Certificate) -> Search {
+    /// The anchors whose key signed `certificate`: a CSCA's key may be in several certificates, such as its own, its
+    /// renewal and link certificates, of which not all are in force and unrevoked.
+    private func anchors(of certificate: Certificate) -> Search {
         let keyIdentifier = certificate.extensions.authorityKeyIdentifier
+        var found: [AnchorCertificate] = []
         var refused: SignatureOutcome?
         for place in candidates(issuer: certificate.issuer, keyIdentifier: keyIdentifier) {
             guard let anchor = self.certificate(at: place) else { continue }
+            // Two keys do not make one signature.
+            guard found.first?.certificate.hasKey(of: anchor.certificate) ?? true else { continue }
             let outcome = certificate.isSigned(by: anchor.certificate.publicKey)
-            if outcome == .valid { return .found(anchor) }
+            guard outcome != .valid else {
+                found.append(anchor)
+                continue
+            }
             if let keyIdentifier, anchor.certificate.extensions.subjectKeyIdentifier == keyIdentifier {
                 refused = refused ?? outcome
             }
         }
+        guard found.isEmpty else { return .found(found) }
         return refused.map(Search.refused) ?? .unknown
     }
 
@@ -93,6 +106,16 @@ extension TrustContents {
 }
 
 extension Certificate {
+    /// Whether both hold the same key.
+    func hasKey(of other: Certificate) -> Bool {
+        publicKey.subjectPublicKey == other.publicKey.subjectPublicKey
+    }
+
+    /// Whether it says that it is an authority's, in one way or the other.
+    fileprivate var isDeclaredAuthority: Bool {
+        extensions.basicConstraints?.isCA ?? false || extensions.keyUsage?.contains(.keyCertSign) ?? false
+    }
+
     /// Whether `anchor` passes its trust on to this authority's key: a new key under the same name, or under a new one
     /// that the certificate announces (9303-12 §7.1.1, tables 5 and 6).
     fileprivate func isLink(from anchor: Certificate) -> Bool {

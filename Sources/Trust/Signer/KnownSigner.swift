@@ -14,13 +14,24 @@ final class KnownSigner: Sendable {
     /// The states in the alternative names.
     let alternativeStates: [String]
     private let knownIssuance = Mutex<Issuance?>(nil)
-    private let knownStates = Mutex<(state: String, judgement: Judgement)?>(nil)
+    private let knownStates = Mutex<(state: String, anchor: Swift.ObjectIdentifier, judgement: Judgement)?>(nil)
+    private let knownChoice = Mutex<(place: Choice, issued: Issuance.Issued)?>(nil)
     private let knownJudgements = Mutex<(place: Place, judgements: [Judgement])?>(nil)
 
     /// For what and when a signer was judged.
     struct Place: Hashable {
         let role: SignerRole
         let moment: Moment
+        /// The way to the anchor.
+        let issued: Swift.ObjectIdentifier?
+    }
+
+    /// For what the best of several anchors was chosen.
+    struct Choice: Hashable {
+        let role: SignerRole
+        let moment: Moment
+        /// The issuing state; nil where there is none.
+        let state: String?
     }
 
     init(_ certificate: Certificate) {
@@ -43,11 +54,24 @@ final class KnownSigner: Sendable {
 
     /// The judgement whether it may sign for an issuing state, made by `judge` when it is not known. A signer signs for one
     /// state, so one is kept.
-    func judgement(ofIssuingState state: String, _ judge: () -> Judgement) -> Judgement {
-        if let known = knownStates.withLock({ $0 }), known.state == state { return known.judgement }
+    func judgement(
+        ofIssuingState state: String, by anchor: AnchorCertificate, _ judge: () -> Judgement
+    ) -> Judgement {
+        let anchor = Swift.ObjectIdentifier(anchor)
+        if let known = knownStates.withLock({ $0 }), known.state == state, known.anchor == anchor {
+            return known.judgement
+        }
         let judgement = judge()
-        knownStates.withLock { $0 = (state, judgement) }
+        knownStates.withLock { $0 = (state, anchor, judgement) }
         return judgement
+    }
+
+    /// The best of several anchors, chosen by `choose` when it is not known.
+    func choice(for place: Choice, _ choose: () -> Issuance.Issued?) -> Issuance.Issued? {
+        if let known = knownChoice.withLock({ $0 }), known.place == place { return known.issued }
+        guard let issued = choose() else { return nil }
+        knownChoice.withLock { $0 = (place, issued) }
+        return issued
     }
 
     /// The judgements for a role and a moment, made by `judge` when they are not known. A batch judges all documents as

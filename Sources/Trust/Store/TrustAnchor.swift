@@ -57,11 +57,14 @@ public struct TrustOrigin: Hashable, Sendable {
     public let name: String
     /// When it was imported.
     public let imported: Moment
+    /// The certificate of whoever signed the master list; empty where there was none.
+    public let listSigner: [UInt8]
 
     /// An origin.
-    public init(_ kind: Kind, name: String, imported: Moment) {
+    public init(_ kind: Kind, name: String, imported: Moment, listSigner: [UInt8] = []) {
         self.kind = kind
         self.name = name
         self.imported = imported
+        self.listSigner = listSigner
     }
 }

@@ -1,4 +1,5 @@
 import CardCrypto
+import InlaySeams
 import Octets
 import Synchronization
 
@@ -137,19 +138,31 @@ final class AnchorCertificate: Sendable {
 /// A revocation list, and whether a trusted CSCA signed it.
 struct JudgedRevocationList: Sendable {
     let list: RevocationList
-    /// Nil when its signature is that of an anchor that may sign revocation lists.
+    /// The anchor that signed it; nil when none did.
+    let signer: Certificate?
+    /// Nil when it is a complete list of an anchor that may sign revocation lists.
     let problem: RevocationListProblem?
 
     init(_ list: RevocationList, _ contents: TrustContents) {
         self.list = list
-        problem = Self.problem(list, contents)
+        let (signer, problem) = Self.judge(list, contents)
+        self.signer = signer
+        self.problem = problem ?? list.limitation.map(RevocationListProblem.limited)
     }
 
-    private static func problem(_ list: RevocationList, _ contents: TrustContents) -> RevocationListProblem? {
-        if let limitation = list.limitation { return .limited(limitation) }
+    /// Names do not tell two CSCAs of a country apart, and not every list names its key: of two lists of the same key and
+    /// name, equally good, the newer one counts.
+    func issuerKey(_ stored: TrustedRevocationList, at moment: Moment) -> [[UInt8]] {
+        let key = signer.map { [list.issuer.der, $0.publicKey.subjectPublicKey] } ?? stored.issuerKey
+        return key + [[problem == nil ? 1 : 0, moment < list.thisUpdate ? 1 : 0]]
+    }
+
+    private static func judge(
+        _ list: RevocationList, _ contents: TrustContents
+    ) -> (signer: Certificate?, problem: RevocationListProblem?) {
         let identifier = list.extensions.authorityKeyIdentifier
         var refused: SignatureOutcome?
-        var unfit: RevocationListProblem?
+        var unfit: (Certificate, RevocationListProblem)?
         for place in contents.candidates(issuer: list.issuer, keyIdentifier: identifier) {
             guard let anchor = contents.certificate(at: place)?.certificate else { continue }
             // A state's list says nothing about another state's certificates.
@@ -163,15 +176,25 @@ struct JudgedRevocationList: Sendable {
             }
             // Several certificates may hold one key: a CSCA's own, and link certificates.
             guard anchor.extensions.keyUsage?.contains(.cRLSign) ?? true else {
-                unfit = unfit ?? .keyUsage
+                unfit = unfit ?? (anchor, .keyUsage)
                 continue
             }
             guard anchor.notBefore <= list.thisUpdate, list.thisUpdate <= anchor.notAfter else {
-                unfit = unfit ?? .issuerNotInForce(list.thisUpdate)
+                unfit = unfit ?? (anchor, .issuerNotInForce(list.thisUpdate))
                 continue
             }
-            return nil
+            return (anchor, nil)
         }
-        return unfit ?? refused.map(RevocationListProblem.signature) ?? .issuerUnknown
+        return unfit.map { ($0.0, $0.1) } ?? (nil, refused.map(RevocationListProblem.signature) ?? .issuerUnknown)
     }
+
+    // MARK: - Time
+
+    /// The end: what a list does not say itself follows from 9303-12 §4.1.5, a new one every 90 days at least.
+    var end: Moment {
+        list.nextUpdate ?? Moment(secondsSince1970: list.thisUpdate.secondsSince1970 + 90 * 86_400)
+    }
+
+    /// Whether it is the latest list at `moment`, as far as it says itself.
+    func isCurrent(at moment: Moment) -> Bool { list.thisUpdate <= moment && moment <= end }
 }

@@ -134,7 +134,8 @@ public struct TrustImport: Sendable {
         _ known: inout Set<EncodedBytes>, _ files: inout [File]
     ) {
         if let kind {
-            let origin = TrustOrigin(kind, name: files[index].name, imported: moment)
+            let origin = TrustOrigin(
+                kind, name: files[index].name, imported: moment, listSigner: judged.signer?.der ?? [])
             anchors += Self.anchors(in: judged.certificates, origin, &known, &files[index])
         }
         files[index].masterLists.append(ImportedMasterList(judged, takenAs: kind))
@@ -143,11 +144,18 @@ public struct TrustImport: Sendable {
     // MARK: - Revocation lists
 
     /// The lists of the store and the files, the newest of each issuer. A list that no anchor signed is left out: it
-    /// could otherwise take the place of a genuine one.
+    /// could otherwise take the place of a genuine one. One that an anchor signed and that shows nothing is kept beside the
+    /// others, so that a document's report can tell why.
     private func revocationLists(_ anchors: [TrustAnchor], _ files: inout [File]) -> [TrustedRevocationList] {
         let trusted = TrustStore(anchors)
         var lists = store.revocationLists
-        var places = Dictionary(lists.enumerated().map { ($1.issuerKey, $0) }) { first, _ in first }
+        var places: [[[UInt8]]: Int] = [:]
+        for (place, stored) in lists.enumerated() {
+            let key =
+                stored.list.map { JudgedRevocationList($0, trusted.contents).issuerKey(stored, at: moment) }
+                ?? stored.issuerKey
+            places[key] = places[key] ?? place
+        }
         for (index, source) in sources.enumerated() {
             let origin = TrustOrigin(.user, name: source.name, imported: moment)
             for der in source.revocationLists {
@@ -155,13 +163,15 @@ public struct TrustImport: Sendable {
                     files[index].skipped[.malformed, default: 0] += 1
                     continue
                 }
-                guard JudgedRevocationList(list, trusted.contents).problem == nil else {
+                let judged = JudgedRevocationList(list, trusted.contents)
+                guard judged.signer != nil else {
                     files[index].skipped[.revocationListNotAnchored, default: 0] += 1
                     continue
                 }
                 let new = TrustedRevocationList(list, from: origin)
-                guard let place = places[new.issuerKey] else {
-                    places[new.issuerKey] = lists.count
+                let key = judged.issuerKey(new, at: moment)
+                guard let place = places[key] else {
+                    places[key] = lists.count
                     lists.append(new)
                     files[index].revocationLists.new += 1
                     continue

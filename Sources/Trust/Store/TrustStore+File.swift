@@ -79,15 +79,18 @@ extension TrustOrigin {
         }
         let name = String(decoding: try fields.next(.utf8String).value, as: UTF8.self)
         let imported = Moment(secondsSince1970: try fields.next(.integer).integer(structure))
+        // Stores that were written earlier do not have it.
+        let listSigner = try fields.nextIfPresent(.octetString).map { Array($0.value) } ?? []
         try fields.expectEnd()
-        self.init(kind, name: name, imported: imported)
+        self.init(kind, name: name, imported: imported, listSigner: listSigner)
     }
 
     fileprivate func encoded() -> [UInt8] {
-        DER.sequence([
-            DER.encode(integer: kind.rawValue), DER.utf8String(name),
-            DER.encode(integer: imported.secondsSince1970),
-        ])
+        DER.sequence(
+            [
+                DER.encode(integer: kind.rawValue), DER.utf8String(name),
+                DER.encode(integer: imported.secondsSince1970),
+            ] + (listSigner.isEmpty ? [] : [DER.octetString(listSigner)]))
     }
 
     fileprivate static func read(

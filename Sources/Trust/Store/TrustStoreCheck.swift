@@ -38,6 +38,9 @@ public struct TrustStoreCheck: Hashable, Sendable {
     /// Link certificates whose issuer is not in the store: that they are what they say rests on the import alone.
     public let withoutIssuer: [TrustAnchor]
 
+    /// Anchors that came with a master list whose signer has been revoked since.
+    public let fromRevokedLists: [TrustAnchor]
+
     /// Days before the end in which an anchor counts as expiring.
     public static let soon = 90
 
@@ -71,14 +74,26 @@ public struct TrustStoreCheck: Hashable, Sendable {
         self.countries = countries.values.sorted { $0.code < $1.code }
         self.damaged = damaged
         self.withoutIssuer = withoutIssuer
+        let signers = Set(contents.anchors.map(\.origin.listSigner)).subtracting([[]])
+        let revoked = signers.filter { Self.isRevoked($0, contents, moment) }
+        fromRevokedLists = contents.anchors.filter { revoked.contains($0.origin.listSigner) }
+    }
+
+    private static func isRevoked(_ signer: [UInt8], _ contents: TrustContents, _ moment: Moment) -> Bool {
+        guard let known = contents.signers.signer(signer) else { return false }
+        let examination = SignerExamination(
+            known: known, role: .masterListSigner, issuance: known.issuance(in: contents, companions: []),
+            signedAt: nil, moment: moment, contents: contents, state: nil)
+        return RevocationRule.judge(examination).verdict.isFailure
     }
 
     private static func revocation(_ lists: [JudgedRevocationList], _ moment: Moment) -> Revocation {
-        let usable = lists.filter { $0.problem == nil }.map(\.list)
-        if let list = usable.first(where: { $0.nextUpdate.map { moment <= $0 } ?? true }) {
-            return .current(until: list.nextUpdate)
+        let usable = lists.filter { $0.problem == nil }
+        if let current = usable.first(where: { $0.isCurrent(at: moment) }) {
+            return .current(until: current.list.nextUpdate)
         }
-        if let latest = usable.compactMap(\.nextUpdate).max() { return .expired(on: latest) }
+        if let latest = usable.filter({ $0.list.thisUpdate <= moment }).map(\.end).max() { return .expired(on: latest) }
+        if let first = usable.map(\.list.thisUpdate).min() { return .unusable(.notYetIssued(first)) }
         return lists.compactMap(\.problem).first.map(Revocation.unusable) ?? .missing
     }
 }

@@ -45,6 +45,6 @@ public struct TrustedRevocationList: Hashable, Sendable {
     /// The list, taken apart; nil when the store was damaged.
     public var list: RevocationList? { try? RevocationList(parsing: Array(der)) }
 
-    /// Issuer and key: of two lists with the same the newer one counts.
+    /// Issuer and key, as the list names them.
     var issuerKey: [[UInt8]] { [issuer, keyIdentifier] }
 }
