@@ -48,8 +48,7 @@ enum PassportVerifyCommand {
             guard page == nil else { throw Self.severalDocuments }
             return try batch(paths, judge, redacts, threads, house, output)
         }
-        let dumps = try Self.dumps(path, redacts)
-        guard dumps.count == 1, let dump = dumps.first else {
+        guard let dump = try Self.only(path, redacts) else {
             guard page == nil else { throw Self.severalDocuments }
             return try batch(paths, judge, redacts, threads, house, output)
         }
@@ -64,10 +63,13 @@ enum PassportVerifyCommand {
         return report.exitCode
     }
 
-    private static func dumps(_ path: String, _ redacts: Bool) throws(Failure) -> [DumpFolder] {
+    /// The one document at `path`; nil when there are several.
+    private static func only(_ path: String, _ redacts: Bool) throws(Failure) -> DumpFolder? {
         let source = DocumentSource.path(path, number: 1)
         do throws(Failure) {
-            return try source.dumps()
+            let documents = try source.documents()
+            guard documents.count == 1, let document = documents.first else { return nil }
+            return try document.dump.get()
         } catch {
             throw redacts ? error.redacted(source.alias) : error
         }
@@ -137,14 +139,16 @@ enum PassportVerifyCommand {
         _ source: DocumentSource, _ judge: PassportJudge, _ manner: VerificationResult.Manner
     ) -> [VerificationResult] {
         do throws(Failure) {
-            let dumps = try source.dumps()
-            return dumps.enumerated().map { number, dump in
-                manner.result(
-                    judge.report(dump),
-                    alias: dumps.count == 1 ? source.alias : "\(source.alias).\(number + 1)")
+            let documents = try source.documents()
+            return documents.enumerated().map { number, document in
+                let alias = documents.count == 1 ? source.alias : "\(source.alias).\(number + 1)"
+                switch document.dump {
+                case .success(let dump): return manner.result(judge.report(dump), alias: alias)
+                case .failure(let failure): return manner.result(failure, of: document.name, alias: alias)
+                }
             }
         } catch {
-            return [manner.result(error, of: source)]
+            return [manner.result(error, of: source.name, alias: source.alias)]
         }
     }
 
