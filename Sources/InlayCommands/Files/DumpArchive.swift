@@ -109,18 +109,20 @@ struct DumpArchive {
             return try archive.contents(of: entry, limit: limit)
         } catch {
             let why: String
+            var likely = "it is no file of a document, or was not packed for this"
             var remedy = "unpack it, and name the folder"
             switch error {
             case .encrypted: why = "is encrypted"
             case .unknownMethod(let method): why = "is packed in a way that is not known (\(method))"
             case .tooLarge where rest < min(entry.size, BoundedFile.usualLimit):
                 why = "is more than the \(Self.byteLimit >> 20) MiB that are unpacked of one archive"
+                likely = "too many documents are in one archive, or files that belong to none"
             case .tooLarge: (why, remedy) = ("unpacks to more than a document may have", "look at what is in it")
             case .damaged: (why, remedy) = ("is damaged", "have it packed again")
             }
             throw Failure(
                 .malformedData, kind: "malformed-archive", "\(entry.name) in \(path) \(why)",
-                likely: "it is no file of a document, or was not packed for this", remedy: remedy)
+                likely: likely, remedy: remedy)
         }
     }
 
