@@ -106,9 +106,32 @@ import Testing
                 """, input: "")
             let run = Self.verify("\(folder)/bomb.zip", "\(folder)/cut.zip", "--jsonl")
             #expect(run.code == .malformedData)
-            #expect(try Self.summary(run) == "bomb.zip malformed-archive\ncut.zip malformed-archive\n")
+            #expect(
+                try Self.summary(run)
+                    == "bomb.zip malformed-archive\na malformed-archive\ncut.zip malformed-archive\n")
             #expect(Self.verify("\(folder)/slip.zip").code == .notEstablished, "a name is only a name")
             #expect(try FileManager.default.contentsOfDirectory(atPath: folder).count == 3)
+        }
+    }
+
+    @Test func `what cannot be unpacked keeps no other document of the archive from its verdict`() throws {
+        try TemporaryFolder.use { folder in
+            try Self.zip([("a/", Self.good), ("b/", Self.good), ("c/", Self.bad)], to: "\(folder)/z.zip")
+            _ = try Python.run(
+                """
+                import zipfile
+                with zipfile.ZipFile("\(folder)/z.zip", "a", zipfile.ZIP_DEFLATED) as z:
+                    z.writestr("b/EF.DG13.bin", bytes(20 << 20))
+                with zipfile.ZipFile("\(folder)/full.zip", "w", zipfile.ZIP_DEFLATED) as z:
+                    for number in range(20): z.writestr(f"{number}/EF.DG13.bin", bytes(15 << 20))
+                """, input: "")
+            let run = Self.verify("\(folder)/z.zip", "--jsonl")
+            #expect(try Self.summary(run) == "a holds\nb malformed-archive\nc failed\n")
+            #expect(run.code == .checkFailed)
+            let full = Self.verify("\(folder)/full.zip", "--jsonl").output.split(separator: "\n")
+            #expect(full.count == 20)
+            #expect(full.last?.contains("more than the 256 MiB that are unpacked of one archive") == true)
+            #expect(full.first?.contains("inlay.passport/1") == true)
         }
     }
 
@@ -215,7 +238,7 @@ import Testing
             let run = Self.verify("-", "--jsonl", input: "\(folder)/ok\u{0}.notme\n\(folder)/ok")
             #expect(try Self.summary(run) == "line 1 malformed-line\nok holds\n")
             let source = DocumentSource.line(Array("\(folder)/ok".utf8) + [0xFF, 0xFE], number: 3, isTooLong: false)
-            let failure = #expect(throws: Failure.self) { try source.dumps() }
+            let failure = #expect(throws: Failure.self) { try source.documents() }
             #expect(failure?.message == "line 3 holds bytes that are no UTF-8")
             #expect(failure?.likely.isEmpty == false && failure?.remedy.isEmpty == false)
             let repaired = BoundedFile.failure("bad\u{FFFD}", SystemError(ENOENT))

@@ -49,7 +49,11 @@ import Testing
         let alone = try Self.verify(files, ["--trust=/list.ml"])
         #expect(alone.code == .wrongUse)
         #expect(alone.errors.contains("--accept-lists"))
-        #expect(try Self.verify(files, ["--trust=/list.ml", "--accept-lists"]).code == .done)
+        let accepted = try Self.verify(files, ["--trust=/list.ml", "--accept-lists"])
+        #expect(accepted.code == .done)
+        let words = "taken at its word"
+        #expect(accepted.output.contains(words))
+        #expect(!(try Self.verify(files, ["--trust=/stranger.der", "--trust=/list.ml"]).output.contains(words)))
         #expect(try Self.verify(files, ["--trust=/stranger.der", "--trust=/list.ml"]).code == .done)
         #expect(try Self.verify(files, ["--trust=/list.ml", "--trust=/stranger.der"]).code == .done)
     }

@@ -25,10 +25,10 @@ enum DocumentSource: Sendable {
         }
     }
 
-    /// Its documents. Throws when there is none.
-    func dumps() throws(Failure) -> [DumpFolder] {
+    /// Its documents, or why one of several cannot be used. Throws when there is none.
+    func documents() throws(Failure) -> [DumpArchive.Document] {
         switch self {
-        case .path(let path, _): return try Self.dumps(at: path)
+        case .path(let path, _): return try Self.documents(at: path)
         case .line(let bytes, _, let isTooLong):
             guard !isTooLong else {
                 throw Failure(
@@ -39,15 +39,15 @@ enum DocumentSource: Sendable {
             guard bytes.contains(where: { $0 != 0x20 && $0 != 0x09 }) else {
                 throw Self.malformed("\(name) is empty", likely: "what writes the lines had nothing to say, or failed")
             }
-            if bytes.first == UInt8(ascii: "{") { return [try Self.object(bytes, name)] }
-            if let document = Self.document(bytes) { return try Self.dumps(in: document, name) }
+            if bytes.first == UInt8(ascii: "{") { return [Self.one(try Self.object(bytes, name))] }
+            if let document = Self.document(bytes) { return try Self.documents(in: document, name) }
             // What is neither may be a damaged document, and is never repeated.
             guard let path = try Self.path(bytes, name), Folder.isAnything(path) else {
                 throw Self.malformed(
                     "\(name) is neither a path that exists nor a whole document in base64",
                     likely: "it was cut off or changed on its way, or the name is misspelled")
             }
-            return try Self.dumps(at: path)
+            return try Self.documents(at: path)
         }
     }
 
@@ -64,10 +64,12 @@ enum DocumentSource: Sendable {
         return path
     }
 
-    private static func dumps(at path: String) throws(Failure) -> [DumpFolder] {
-        if !Folder.isFolder(path), let archive = try DumpArchive(path) { return try archive.dumps() }
-        return [try DumpFolder(path)]
+    private static func documents(at path: String) throws(Failure) -> [DumpArchive.Document] {
+        if !Folder.isFolder(path), let archive = try DumpArchive(path) { return archive.documents() }
+        return [one(try DumpFolder(path))]
     }
+
+    private static func one(_ dump: DumpFolder) -> DumpArchive.Document { (dump.path, .success(dump)) }
 
     // MARK: - Documents in a line
 
@@ -79,9 +81,11 @@ enum DocumentSource: Sendable {
         return ZIPArchive.isArchive(bytes) || concatenated(bytes) != nil ? bytes : nil
     }
 
-    private static func dumps(in bytes: [UInt8], _ name: String) throws(Failure) -> [DumpFolder] {
-        if ZIPArchive.isArchive(bytes) { return try DumpArchive(bytes, named: name).dumps() }
-        return [try DumpFolder(named: name, concatenated(bytes) ?? [])]
+    private static func documents(
+        in bytes: [UInt8], _ name: String
+    ) throws(Failure) -> [DumpArchive.Document] {
+        if ZIPArchive.isArchive(bytes) { return try DumpArchive(bytes, named: name).documents() }
+        return [one(try DumpFolder(named: name, concatenated(bytes) ?? []))]
     }
 
     /// Files one behind the other, each known by its tag; nil when there is anything else.

@@ -41,9 +41,9 @@ struct VerificationResult: Sendable {
             return VerificationResult(content: content, code: report.exitCode)
         }
 
-        func result(_ failure: Failure, of source: DocumentSource) -> VerificationResult {
-            let failure = redacts ? failure.redacted(source.alias) : failure
-            let name = redacts ? source.alias : source.name
+        func result(_ failure: Failure, of name: String, alias: String) -> VerificationResult {
+            let failure = redacts ? failure.redacted(alias) : failure
+            let name = redacts ? alias : name
             guard format != .text else { return VerificationResult(content: .failure(failure), code: failure.exitCode) }
             let document = failure.document.appending([.init(key: "path", value: .string(name))])
             let text = format == .json ? document.text(.indented, level: 2) : document.text(.line)

@@ -42,11 +42,17 @@ struct DumpArchive {
         }
     }
 
-    /// The documents in it, in the order of its directory; those of one folder are one document.
-    func dumps() throws(Failure) -> [DumpFolder] {
+    /// A document of an archive, or why there is none in its folder.
+    typealias Document = (name: String, dump: Result<DumpFolder, Failure>)
+
+    /// The documents in it, in the order of its directory; those of one folder are one document. One that cannot be
+    /// unpacked keeps none of the others from being judged.
+    func documents() -> [Document] {
         var folders: [String] = []
         var items: [String: [DumpFolder.Item]] = [:]
         var others: [String: [String]] = [:]
+        var failures: [String: Failure] = [:]
+        var sizes: [String: Int] = [:]
         var rest = Self.byteLimit
         for entry in archive.entries where !entry.isFolder {
             let (folder, name) = Self.split(entry.name)
@@ -55,21 +61,32 @@ struct DumpArchive {
                 others[folder, default: []].append(name)
                 continue
             }
-            let bytes = try contents(of: entry, limit: min(rest, BoundedFile.usualLimit))
-            rest -= bytes.count
             if items[folder] == nil { folders.append(folder) }
-            items[folder, default: []].append(.init(name: name, bytes: bytes))
+            items[folder, default: []] += []
+            guard failures[folder] == nil else { continue }
+            let own = DumpFolder.byteLimit - sizes[folder, default: 0]
+            do throws(Failure) {
+                let bytes = try contents(of: entry, limit: min(rest, own, BoundedFile.usualLimit), rest)
+                rest -= bytes.count
+                sizes[folder, default: 0] += bytes.count
+                items[folder, default: []].append(.init(name: name, bytes: bytes))
+            } catch {
+                failures[folder] = error
+            }
         }
-        guard let first = folders.first else { return [try DumpFolder(named: path, [], others: others[""] ?? [])] }
-        if folders.count == 1 {
-            return [try DumpFolder(named: path, items[first] ?? [], others: others[first] ?? [])]
+        if folders.isEmpty { folders = [""] }
+        return folders.map { folder in
+            let name = folders.count == 1 || folder.isEmpty ? path : "\(path)/\(folder)"
+            do throws(Failure) {
+                if let failure = failures[folder] { throw failure }
+                return (
+                    name,
+                    .success(try DumpFolder(named: name, items[folder] ?? [], others: others[folder] ?? []))
+                )
+            } catch {
+                return (name, .failure(error))
+            }
         }
-        var dumps: [DumpFolder] = []
-        for folder in folders {
-            let name = folder.isEmpty ? path : "\(path)/\(folder)"
-            dumps.append(try DumpFolder(named: name, items[folder] ?? [], others: others[folder] ?? []))
-        }
-        return dumps
     }
 
     /// Every file in it, for dumps that are one file each; hidden ones are left out.
@@ -79,30 +96,33 @@ struct DumpArchive {
         for entry in archive.entries where !entry.isFolder {
             let (folder, name) = Self.split(entry.name)
             guard !name.isEmpty, !name.hasPrefix("."), !folder.hasPrefix("__MACOSX") else { continue }
-            let bytes = try contents(of: entry, limit: min(rest, BoundedFile.usualLimit))
+            let bytes = try contents(of: entry, limit: min(rest, BoundedFile.usualLimit), rest)
             rest -= bytes.count
             files.append((entry.name, bytes))
         }
         return files
     }
 
-    private func contents(of entry: ZIPArchive.Entry, limit: Int) throws(Failure) -> [UInt8] {
+    /// `rest` is what may still be unpacked of the whole archive.
+    private func contents(of entry: ZIPArchive.Entry, limit: Int, _ rest: Int) throws(Failure) -> [UInt8] {
         do throws(ZIPArchive.Failure) {
             return try archive.contents(of: entry, limit: limit)
         } catch {
             let why: String
+            var likely = "it is no file of a document, or was not packed for this"
             var remedy = "unpack it, and name the folder"
             switch error {
             case .encrypted: why = "is encrypted"
             case .unknownMethod(let method): why = "is packed in a way that is not known (\(method))"
-            case .tooLarge where limit < BoundedFile.usualLimit:
+            case .tooLarge where rest < min(entry.size, BoundedFile.usualLimit):
                 why = "is more than the \(Self.byteLimit >> 20) MiB that are unpacked of one archive"
+                likely = "too many documents are in one archive, or files that belong to none"
             case .tooLarge: (why, remedy) = ("unpacks to more than a document may have", "look at what is in it")
             case .damaged: (why, remedy) = ("is damaged", "have it packed again")
             }
             throw Failure(
                 .malformedData, kind: "malformed-archive", "\(entry.name) in \(path) \(why)",
-                likely: "it is no file of a document, or was not packed for this", remedy: remedy)
+                likely: likely, remedy: remedy)
         }
     }
 

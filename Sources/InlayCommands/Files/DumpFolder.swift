@@ -39,14 +39,14 @@ struct DumpFolder: Sendable {
     /// file of a document.
     init(_ path: String) throws(Failure) {
         if !Folder.isFolder(path), let archive = try DumpArchive(path) {
-            let dumps = try archive.dumps()
-            guard dumps.count == 1, let only = dumps.first else {
+            let documents = archive.documents()
+            guard documents.count == 1, let only = documents.first else {
                 throw Failure(
-                    .malformedData, kind: "several-documents", "\(path) holds \(dumps.count) documents",
+                    .malformedData, kind: "several-documents", "\(path) holds \(documents.count) documents",
                     likely: "each of them is in a folder of its own",
                     remedy: "inlay passport verify \(path) takes them all")
             }
-            self = only
+            self = try only.dump.get()
             return
         }
         let folder = Folder.isFolder(path) ? path : try Self.folder(of: path)

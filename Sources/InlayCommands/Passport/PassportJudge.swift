@@ -18,6 +18,8 @@ struct PassportJudge: Sendable {
     let trustRemarks: [String]
     /// Those that every report tells: what was meant to judge with and could not be used.
     private let reportedTrustRemarks: [PassportReport.Remark]
+    /// Certificates of lists that were taken at their word, with the names of these.
+    private let acceptedAnchors: [[UInt8]: String]
 
     /// From `--trust`, `--at` and `--require`.
     init(_ arguments: Arguments, _ house: House, usually requirement: Requirement) throws(Failure) {
@@ -26,6 +28,9 @@ struct PassportJudge: Sendable {
         anchors = trusted.store
         trustRemarks = trusted.remarks
         reportedTrustRemarks = trusted.reported
+        acceptedAnchors = Dictionary(
+            anchors.anchors.filter { $0.origin.kind == .acceptedList }.map { (Array($0.der), $0.origin.name) }
+        ) { first, _ in first }
         moment = try Self.moment(arguments, house)
         self.requirement = try Self.requirement(arguments, usually: requirement)
         isRequirementChosen = arguments.value(PassportOptions.require) != nil
@@ -107,6 +112,14 @@ struct PassportJudge: Sendable {
         report.usualDemand = demand
         report.ambiguous = ambiguous
         report.allRemarks = reportedTrustRemarks
+        if let certificate = judged.countrySigner, let list = acceptedAnchors[certificate.der] {
+            report.allRemarks.append(
+                .init(
+                    "nobody vouches for the CSCA certificate: it came from a master list that was taken at its word (\(list))",
+                    redacted:
+                        "nobody vouches for the CSCA certificate: it came from a master list that was taken at its word"
+                ))
+        }
         return report
     }
 

@@ -14,13 +14,10 @@ extension PassportReport {
     func show(on output: Output) {
         let summary = summary
         output.paragraph(StyledText(summary.headline, summary.tone.role))
-        if summary.finding == .failed {
-            for sentence in summary.explanation { output.paragraph(StyledText("- \(sentence)"), indent: 2) }
-        } else {
-            output.paragraph(StyledText(summary.explanation.joined(separator: " ")))
-        }
+        if let first = summary.explanation.first { output.paragraph(StyledText(first)) }
         showHeading(output)
         showInShort(output)
+        showMeaning(summary, output)
         showAdvice(summary, output)
         showChecks(output)
         showReading(output)
@@ -29,6 +26,19 @@ extension PassportReport {
         output.print()
         output.paragraph(StyledText(requirementSentence, .faint))
         output.paragraph(StyledText(summary.headline, summary.tone.role))
+    }
+
+    /// What is to be said behind the first sentence, which stands below the headline.
+    private func showMeaning(_ summary: ReportSummary, _ output: Output) {
+        let sentences = summary.explanation.dropFirst()
+        guard !sentences.isEmpty else { return }
+        output.print()
+        output.print(StyledText("What that means", .strong))
+        if summary.finding == .failed {
+            for sentence in sentences { output.paragraph(StyledText("  - \(sentence)"), indent: 4) }
+        } else {
+            output.paragraph(StyledText("  " + sentences.joined(separator: " ")), indent: 2)
+        }
     }
 
     private func showAdvice(_ summary: ReportSummary, _ output: Output) {

@@ -44,12 +44,13 @@ enum PassportVerifyCommand {
         for remark in judge.trustRemarks { output.detail(StyledText(remark)) }
         let paths = arguments.positionals
         let redacts = arguments.has(PassportOptions.redact)
-        guard try DocumentSources.isOne(paths), let path = paths.first else {
+        guard try Self.unnamed(redacts, { () throws(Failure) in try DocumentSources.isOne(paths) }),
+            let path = paths.first
+        else {
             guard page == nil else { throw Self.severalDocuments }
             return try batch(paths, judge, redacts, threads, house, output)
         }
-        let dumps = try Self.dumps(path, redacts)
-        guard dumps.count == 1, let dump = dumps.first else {
+        guard let dump = try Self.only(path, redacts) else {
             guard page == nil else { throw Self.severalDocuments }
             return try batch(paths, judge, redacts, threads, house, output)
         }
@@ -64,12 +65,23 @@ enum PassportVerifyCommand {
         return report.exitCode
     }
 
-    private static func dumps(_ path: String, _ redacts: Bool) throws(Failure) -> [DumpFolder] {
-        let source = DocumentSource.path(path, number: 1)
+    /// Does `body`; when that fails and names are not to be told, so without them.
+    private static func unnamed<Result>(
+        _ redacts: Bool, _ body: () throws(Failure) -> Result
+    ) throws(Failure) -> Result {
         do throws(Failure) {
-            return try source.dumps()
+            return try body()
         } catch {
-            throw redacts ? error.redacted(source.alias) : error
+            throw redacts ? error.redacted("document 1") : error
+        }
+    }
+
+    /// The one document at `path`; nil when there are several.
+    private static func only(_ path: String, _ redacts: Bool) throws(Failure) -> DumpFolder? {
+        try unnamed(redacts) { () throws(Failure) in
+            let documents = try DocumentSource.path(path, number: 1).documents()
+            guard documents.count == 1, let document = documents.first else { return nil }
+            return try document.dump.get()
         }
     }
 
@@ -97,7 +109,7 @@ enum PassportVerifyCommand {
     private static func batch(
         _ paths: [String], _ judge: PassportJudge, _ redacts: Bool, _ threads: Int, _ house: House, _ output: Output
     ) throws(Failure) -> ExitCode {
-        var sources = try DocumentSources(paths, house.input)
+        var sources = try unnamed(redacts) { () throws(Failure) in try DocumentSources(paths, house.input) }
         var progress = BatchProgress(output, house.time, total: sources.total)
         let manner = VerificationResult.Manner(
             format: output.format, isVerbose: output.isVerbose, redacts: redacts)
@@ -137,14 +149,16 @@ enum PassportVerifyCommand {
         _ source: DocumentSource, _ judge: PassportJudge, _ manner: VerificationResult.Manner
     ) -> [VerificationResult] {
         do throws(Failure) {
-            let dumps = try source.dumps()
-            return dumps.enumerated().map { number, dump in
-                manner.result(
-                    judge.report(dump),
-                    alias: dumps.count == 1 ? source.alias : "\(source.alias).\(number + 1)")
+            let documents = try source.documents()
+            return documents.enumerated().map { number, document in
+                let alias = documents.count == 1 ? source.alias : "\(source.alias).\(number + 1)"
+                switch document.dump {
+                case .success(let dump): return manner.result(judge.report(dump), alias: alias)
+                case .failure(let failure): return manner.result(failure, of: document.name, alias: alias)
+                }
             }
         } catch {
-            return [manner.result(error, of: source)]
+            return [manner.result(error, of: source.name, alias: source.alias)]
         }
     }
 

@@ -149,15 +149,15 @@ extension ReportSummary {
             sentences = (report.isRunOut ? [runOutMeaning(report)] : []) + [contents(report), chip(report)]
         case .signerDoesNotFit:
             sentences = [
-                report.signerStateDiffers,
                 "It may be newer than what is on this computer, or a forgery: anybody can write the name of a state into a "
                     + "chip.",
+                report.signerStateDiffers,
             ]
         case .unknownIssuer:
             sentences = [
-                report.signerStateDiffers,
                 "This says nothing against the person, and nothing for the \(report.kind): anybody could have put this "
                     + "name and photo on a chip and sealed it.",
+                report.signerStateDiffers,
             ]
         case .withheld:
             sentences = [
@@ -188,7 +188,7 @@ extension ReportSummary {
         if !difference.isEmpty { sentences.append(difference) }
         if report.isOnlyCopied {
             sentences.append(
-                "What is shown below is the data of a real \(report.kind); but this chip is not that \(report.kind)'s.")
+                "What is shown is the data of a real \(report.kind); but this chip is not that \(report.kind)'s.")
         }
         if report.isExpired, !report.isRunOut {
             sentences.append("Besides, \(ranOut(report)).")
