@@ -36,9 +36,9 @@ package enum DecisionTree {
         private static let lists = [
             "C26", "C35", "C34", "C08", "C20", "C40", "C41", "C33", "C38", "C36", "C39", "C57", "C56", "C22", "C71",
         ]
-        private static let symptoms = ["C67", "C21", "C43", "C45", "C48", "C53", "C54", "C62"]
+        private static let symptoms = ["C67", "C21", "C44", "C43", "C45", "C48", "C53", "C54", "C62"]
         private static let states = [
-            "C37", "C65", "C42", "C51", "C52", "C49", "C50", "C47", "C68", "C46", "C69", "C44",
+            "C37", "C65", "C42", "C51", "C52", "C49", "C50", "C47", "C68", "C46", "C69",
         ]
 
         /// For people: what is looked at.

@@ -21,7 +21,7 @@ package struct DiagnosisReport: Sendable {
     /// What was not looked at, and why.
     package var skipped: [String]
     package var outcome: Outcome
-    package let facts: Facts
+    package var facts: Facts
 
     /// What stands at the top: the finding, else the first note.
     package var top: Finding? { finding ?? notes.first }

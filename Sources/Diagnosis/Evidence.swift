@@ -9,6 +9,8 @@ package struct Evidence: Hashable, Sendable {
 
     /// What to do here, where that is less than what the cause says.
     package var remedy: Remedy?
+    /// What is the matter, where that is less than what the cause says.
+    var title: String?
     /// What a command ends with, where that is another than the cause's usual one.
     var ending: Cause.Ending?
     /// The USB device that it is about, by its name in sysfs.
@@ -30,6 +32,13 @@ package struct Evidence: Hashable, Sendable {
     func ending(_ ending: Cause.Ending) -> Evidence {
         var evidence = self
         evidence.ending = ending
+        return evidence
+    }
+
+    /// The same, under a title of its own.
+    func titled(_ title: String) -> Evidence {
+        var evidence = self
+        evidence.title = title
         return evidence
     }
 

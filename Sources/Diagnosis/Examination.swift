@@ -50,6 +50,8 @@ package struct Examination: Sendable {
             guard !machine.interruption.isRequested else { return walk.report(isWhole: false) }
             onStage(stage)
             probe(stage, &walk.facts)
+            // What a look that was broken off did not see is no fact.
+            guard !machine.interruption.isRequested else { return walk.report(isWhole: false) }
             walk.decide(stage)
             // A file has nothing to do with readers.
             if walk.finding != nil || walk.facts.file != nil { break }
@@ -106,7 +108,12 @@ private struct Walk {
     mutating func decide(_ stage: DecisionTree.Stage) {
         let distribution = facts.surroundings.distribution
         for identifier in stage.causes {
-            guard let cause = Cause.numbered(identifier), let evidence = cause.rule(facts) else { continue }
+            guard let cause = Cause.numbered(identifier) else { continue }
+            guard let evidence = cause.rule(facts) else {
+                // What was looked at since then says otherwise.
+                notes.removeAll { $0.identifier == identifier }
+                continue
+            }
             let found = Finding(cause, evidence, on: distribution)
             if found.isNote {
                 notes.removeAll { $0.identifier == found.identifier }

@@ -20,7 +20,7 @@ package struct Finding: Hashable, Sendable {
         identifier = cause.identifier
         name = cause.name
         ending = evidence.ending ?? cause.ending
-        title = cause.title
+        title = evidence.title ?? cause.title
         self.evidence = evidence.text
         remedy = (evidence.remedy ?? cause.remedy).text(for: distribution, evidence.values)
         isNote = evidence.isNote

@@ -22,8 +22,10 @@ public enum Inlay {
         do {
             return output.finish(try dispatch(words, house, output))
         } catch {
-            output.failure(error)
-            return output.finish(error.exitCode)
+            // What is found can be another reason, with a code of its own.
+            let failure = output.advised(error)
+            output.failure(failure)
+            return output.finish(failure.exitCode)
         }
     }
 

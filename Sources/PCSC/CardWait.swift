@@ -16,7 +16,7 @@ struct CardWait {
 
     func run(within limit: Duration, interruption: Interruption) throws(CardError) -> ReaderState {
         let deadline = TimeSource.system.monotonic + limit
-        var watch = ReaderRows(try names())
+        var watch = ReaderRows(try names(interruption))
         while true {
             let started = TimeSource.system.monotonic
             let (error, seen) = try conversation.change(
@@ -31,7 +31,7 @@ struct CardWait {
                 }
                 watch.remember(seen)
                 if states.contains(where: { $0.isChanged && ($0.isUnknown || $0.reader == ReaderWatch.plugAndPlay) }) {
-                    watch.replaceNames(try names())
+                    watch.replaceNames(try names(interruption))
                 }
             }
             let now = TimeSource.system.monotonic
@@ -44,9 +44,9 @@ struct CardWait {
         }
     }
 
-    private func names() throws(CardError) -> [String] {
+    private func names(_ interruption: Interruption) throws(CardError) -> [String] {
         if let reader { return [reader] }
-        return try conversation.readers() + [ReaderWatch.plugAndPlay]
+        return try conversation.readers(interruption: interruption) + [ReaderWatch.plugAndPlay]
     }
 
     private func pause() { _ = Monitor(()).wait(upTo: .milliseconds(100)) { _ in nil as Bool? } }

@@ -9,24 +9,36 @@ import Synchronization
 final class Conversation: Sendable {
     static let callLimit = Duration.seconds(10)
 
+    /// What a call that touches no card gets after an interruption.
+    private static let grace = Duration.milliseconds(200)
+
     private let functions: PCSCFunctions
     private let thread = CallThread()
     private let context: PCSCFunctions.Handle
     private let isStuck = Atomic(false)
 
-    /// Throws `serviceUnavailable` or `permissionDenied`.
-    init(_ functions: PCSCFunctions, within limit: Duration = callLimit) throws(CardError) {
+    /// Throws `serviceUnavailable`, `permissionDenied` or `cancelled`.
+    init(
+        _ functions: PCSCFunctions, within limit: Duration = callLimit, interruption: Interruption = .never
+    ) throws(CardError) {
         self.functions = functions
         let step: Step = "connecting to the PC/SC service"
+        guard !interruption.isRequested else { throw CardError(.cancelled, during: step) }
         let opening = Opening()
-        switch thread.perform(within: limit, { opening.establish(functions) }) {
+        let outcome = thread.perform(within: limit, unless: interruption, grace: Self.grace) {
+            opening.establish(functions)
+        }
+        switch outcome {
         case .returned(.success(let context)):
             self.context = context
         case .returned(.failure(let problem)):
             throw CardError(problem.error, in: .service, during: step)
-        case .abandoned, .interrupted:
+        case .abandoned:
             thread.post { opening.close(functions) }
             throw Self.hanging(during: step)
+        case .interrupted:
+            thread.post { opening.close(functions) }
+            throw CardError(.cancelled, during: step)
         }
     }
 
@@ -36,10 +48,12 @@ final class Conversation: Sendable {
     }
 
     /// Names of the readers; empty when there is none.
-    func readers(within limit: Duration = callLimit) throws(CardError) -> [String] {
+    func readers(
+        within limit: Duration = callLimit, interruption: Interruption = .never
+    ) throws(CardError) -> [String] {
         let step: Step = "listing readers"
         let (list, context) = (functions.listReaders, context)
-        let output = try call(within: limit, during: step) { list(context) }
+        let output = try call(within: limit, interruption: interruption, during: step) { list(context) }
         if PCSCError(code: output.code) == .noReadersAvailable { return [] }
         guard output.code == 0 else { throw CardError(PCSCError(code: output.code), in: .service, during: step) }
         guard output.claimed == output.bytes.count else {
@@ -73,8 +87,20 @@ final class Conversation: Sendable {
     ) throws(CardError) -> R {
         guard !isStuck.load(ordering: .relaxed) else { throw Self.hanging(during: step) }
         guard !interruption.isRequested else { throw CardError(.cancelled, during: step) }
-        // A cancel that comes before the call has begun is lost, so it is repeated until the call returns.
-        switch thread.perform(within: limit, unless: interruption, onInterrupt: { cancel() }, body) {
+        // A cancel that comes before the call has begun is lost, so it is repeated until the call returns; itself it waits
+        // for the service, and where that hangs too it must not keep the user waiting.
+        var canceller: CallThread?
+        var hangs = false
+        let (cancel, context) = (functions.cancel, context)
+        let giveUp = {
+            guard !hangs else { return }
+            let thread = canceller ?? CallThread()
+            canceller = thread
+            if case .abandoned = thread.perform(within: Self.grace, { cancel(context) }) { hangs = true }
+        }
+        switch thread.perform(
+            within: limit, unless: interruption, grace: Self.grace, onInterrupt: giveUp, body)
+        {
         case .returned(let result):
             guard !interruption.isRequested else { throw CardError(.cancelled, during: step) }
             return result

@@ -14,14 +14,18 @@ public final class PCSCContext: Sendable {
     public convenience init() throws(CardError) { try self.init(functions: .system) }
 
     /// A conversation through `functions`.
-    package init(functions: PCSCFunctions, timeLimit: Duration = .seconds(10)) throws(CardError) {
+    package init(
+        functions: PCSCFunctions, timeLimit: Duration = .seconds(10), interruption: Interruption = .never
+    ) throws(CardError) {
         self.functions = functions
-        conversation = try Conversation(functions, within: timeLimit)
+        conversation = try Conversation(functions, within: timeLimit, interruption: interruption)
     }
 
-    /// Names of the readers, in the service's order. Throws `readerUnavailable` when there is none.
-    public func readers(timeLimit: Duration = .seconds(10)) throws(CardError) -> [String] {
-        let names = try conversation.readers(within: timeLimit)
+    /// Names of the readers, in the service's order. Throws `readerUnavailable` when there is none, or `cancelled`.
+    public func readers(
+        timeLimit: Duration = .seconds(10), interruption: Interruption = .never
+    ) throws(CardError) -> [String] {
+        let names = try conversation.readers(within: timeLimit, interruption: interruption)
         guard !names.isEmpty else {
             throw CardError(PCSCError.noReadersAvailable, in: .service, during: "listing readers")
         }
@@ -30,13 +34,13 @@ public final class PCSCContext: Sendable {
 
     /// The states of `readers`, without connecting to anything. Throws `readerUnavailable` for a name that is unknown.
     public func states(
-        of readers: [String], timeLimit: Duration = .seconds(10)
+        of readers: [String], timeLimit: Duration = .seconds(10), interruption: Interruption = .never
     ) throws(CardError) -> [ReaderState] {
         guard !readers.isEmpty else { return [] }
         let step: Step = "looking at readers"
         let rows = ReaderRows(readers).rows
         let (error, seen) = try conversation.change(
-            rows, within: .zero, answeringIn: timeLimit, interruption: .never, during: step)
+            rows, within: .zero, answeringIn: timeLimit, interruption: interruption, during: step)
         if let error, error != .timeout { throw CardError(error, in: .service, during: step) }
         return seen.map { ReaderState($0) }
     }
@@ -49,7 +53,7 @@ public final class PCSCContext: Sendable {
     public func waitForCard(
         on reader: String? = nil, timeLimit: Duration, interruption: Interruption = .never
     ) throws(CardError) -> ReaderState {
-        let wait = try Conversation(functions)
+        let wait = try Conversation(functions, interruption: interruption)
         waits.update { $0.append(wait) }
         defer { waits.update { $0.removeAll { $0 === wait } } }
         return try CardWait(reader: reader, conversation: wait).run(within: timeLimit, interruption: interruption)

@@ -50,7 +50,7 @@ public struct ReaderWatch: Sendable {
         within limit: Duration?, tick: Duration, interruption: Interruption, onEvent: (ReaderEvent?) -> Bool
     ) throws(CardError) {
         let deadline = limit.map { time.monotonic + $0 }
-        var conversation: Conversation? = try Conversation(functions)
+        var conversation: Conversation? = try Conversation(functions, interruption: interruption)
         var seen = Seen()
         var wait = Self.firstPause
         var isLost = false
@@ -91,8 +91,8 @@ public struct ReaderWatch: Sendable {
         _ old: Conversation?, _ seen: inout Seen, _ events: inout [ReaderEvent], within limit: Duration,
         _ interruption: Interruption
     ) throws(CardError) -> Conversation {
-        let conversation = if let old { old } else { try Conversation(functions) }
-        events += seen.take(names: try conversation.readers())
+        let conversation = if let old { old } else { try Conversation(functions, interruption: interruption) }
+        events += seen.take(names: try conversation.readers(interruption: interruption))
         // With a new reader the call returns at once: its state is not known yet.
         let (error, rows) = try conversation.change(
             seen.rows.rows, within: limit, interruption: interruption, during: Self.step)

@@ -1,3 +1,4 @@
+import InlaySeams
 import PCSC
 import Testing
 
@@ -95,6 +96,35 @@ import Testing
         #expect(try desk.examine().finding == nil)
         desk.depth = .files
         #expect(try desk.examine().finding == nil)
+    }
+
+    @Test func `a card in use may be in a transaction, which only connecting shows`() throws {
+        var desk = Desk()
+        desk.readers[0].state = 0x0001_0122
+        desk.clients = [ServiceClient(process: 812, name: "scdaemon", user: 1000)]
+        let asked = try desk.examine()
+        #expect(asked.outcome == .onlyNotes)
+        let note = try #require(asked.notes.first { $0.identifier == "C43" })
+        #expect(note.evidence.contains("scdaemon (process 812)") && note.remedy.contains("--connect"))
+        // Connecting works: it does not.
+        desk.depth = .card
+        #expect(try desk.examine().notes.allSatisfy { $0.identifier != "C43" })
+        desk.hangs = ["connect"]
+        #expect(try desk.examine().finding?.identifier == "C43")
+    }
+
+    /// Half a look must not become a cause.
+    @Test(arguments: ["askService", "establish", "listReaders", "statusChange"])
+    func `a look that is broken off finds nothing`(place: String) throws {
+        var desk = Desk()
+        desk.hangs = [place]
+        desk.answer = place == "askService" ? .silent : desk.answer
+        try desk.use { machine, log in
+            var machine = machine
+            machine.interruption = Interruption { log.calls.contains(place) }
+            let report = Examination(of: machine, depth: .service).run()
+            #expect(report.outcome == .couldNotLook && report.finding == nil)
+        }
     }
 
     @Test func `a hanging service is given up, and named`() throws {

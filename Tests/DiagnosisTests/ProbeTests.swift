@@ -85,6 +85,19 @@ import Testing
         }
     }
 
+    /// Our own connections end while processes are looked at.
+    @Test func `a connection that nobody has any more is no program`() throws {
+        let desk = Desk()
+        try desk.use { machine, _ in
+            let processes = ProcessList(files: machine.files)
+            let listed: [(inode: UInt32, user: UInt32?)] = [(11, 0), (12, 1000)]
+            let both = processes.owners(of: listed, except: 1) { [11, 12] }
+            #expect(both.map(\.user) == [0, 1000])
+            #expect(processes.owners(of: listed, except: 1) { [12] }.map(\.user) == [1000])
+            #expect(processes.owners(of: listed, except: 1) { nil }.isEmpty)
+        }
+    }
+
     @Test func `a program is given up when it takes too long, and none is run through a shell`() {
         #expect(ProgramCall("sleep", ["5"], limit: .milliseconds(100)).run() == nil)
         #expect(ProgramCall("echo", ["$HOME; echo x"]).run() == .init(status: 0, output: "$HOME; echo x\n"))

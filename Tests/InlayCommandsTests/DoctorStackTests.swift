@@ -51,7 +51,8 @@ struct DoctorStackTests {
                 examine card
                 examine card --connect
                 hold exclusive; examine exclusive; grep -q 'python3 (process' out && echo named; release
-                hold transaction; examine transaction
+                hold transaction; examine transaction; grep -o onlyNotes out
+                "${user[@]}" "$inlay" doctor | grep -c 'Nothing stands'
                 begin=$SECONDS; examine hanging --connect; [ $((SECONDS - begin)) -lt 12 ] && echo bounded; release
                 examine free
                 kill -TERM $server; wait $server
@@ -64,6 +65,8 @@ struct DoctorStackTests {
                 exclusive 12 C42
                 named
                 transaction 0 none
+                onlyNotes
+                0
                 hanging 12 C43
                 bounded
                 free 0 none
@@ -106,8 +109,24 @@ struct DoctorStackTests {
                 chmod 0666 /run/pcscd/pcscd.comm; chmod 0700 /run/pcscd; examine folder
                 "$inlay" doctor > out; echo "root $?"
                 "${user[@]}" "$inlay" readers > out 2> err; echo "readers $?"; grep -c 'inlay doctor looks closer' err
+                "${user[@]}" "$inlay" info > out 2> err; echo "info $?"; grep -c 'not running' err
                 """)
-        #expect(said == "socket 6 C06\nfolder 6 C06\nroot 5\nreaders 3\n1\n")
+        #expect(said == "socket 6 C06\nfolder 6 C06\nroot 5\nreaders 6\n1\ninfo 6\n0\n")
+    }
+
+    @Test func `Ctrl-C ends a look at a service that stands still, and names no cause`() throws {
+        let said = try CommandStackTests.run(
+            Self.prelude + "\n" + """
+                kill -STOP "$(service)"
+                for words in "info" "info --wait" "doctor" "watch"; do
+                    begin=$SECONDS
+                    "${user[@]}" env --default-signal=INT "$inlay" $words > out 2> err & asking=$!
+                    sleep 1; kill -INT $asking; wait $asking; echo "$words $? $(cat out err | grep -ciE 'likely|cause ')"
+                    [ $((SECONDS - begin)) -lt 5 ] || echo late
+                done
+                kill -CONT "$(service)"
+                """)
+        #expect(said == "info 130 0\ninfo --wait 130 0\ndoctor 130 0\nwatch 130 0\n")
     }
 
     @Test func `a watch survives the end and the return of the service`() throws {

@@ -102,6 +102,35 @@ import Testing
         }
     }
 
+    @Test func `Ctrl-C during the look for a cause names none`() throws {
+        try DoctorCommandTests.withDesk { root in
+            var house = try DoctorCommandTests.house(root, [])
+            house.machine?.interruption = Interruption { true }
+            for words in [["info"], ["info", "--json"]] {
+                let failed = CommandRun(words, house: house)
+                #expect(failed.code == .interrupted)
+                #expect(!failed.errors.contains("likely") && !failed.output.contains("\"cause\""))
+            }
+        }
+    }
+
+    @Test func `a socket that is closed to this user is no missing service`() throws {
+        try DoctorCommandTests.withDesk { root in
+            var house = try DoctorCommandTests.house(root, [])
+            var machine = try #require(house.machine)
+            machine.pcsc.establish = { (0x8010_001D, 0) }
+            machine.askService = { _ in .denied }
+            house.machine = machine
+            house.readers = PCSCReaders(functions: machine.pcsc, interruption: .never)
+            for words in [["info"], ["readers"], ["apdu", "00A4000C"]] {
+                let failed = CommandRun(words, house: house)
+                #expect(failed.code == .permissionRefused)
+                #expect(failed.errors.hasPrefix("inlay: this user may not use the PC/SC service\n"), "\(failed.errors)")
+            }
+            #expect(CommandRun("doctor", house: house).code == .permissionRefused)
+        }
+    }
+
     @Test func `a simulator that there is not, in a command and in doctor`() throws {
         try DoctorCommandTests.withDesk { root in
             var house = try DoctorCommandTests.house(root, [])

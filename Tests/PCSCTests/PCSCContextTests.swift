@@ -30,6 +30,42 @@ import Testing
         #expect(thrown?.underlying as? PCSCError == error)
     }
 
+    /// A service that stands still, also for whoever wants to cancel.
+    @Test(arguments: ["establish", "list", "states"])
+    func `a user who gives up is not kept by a service that hangs`(place: String) throws {
+        let gate = Gate()
+        let functions = FakePCSC().functions {
+            if place == "establish" {
+                $0.establish = {
+                    gate.pass()
+                    return (0, 1)
+                }
+            }
+            if place == "list" {
+                $0.listReaders = { _ in
+                    gate.pass()
+                    return .init(code: 0x8010_002E)
+                }
+            }
+            $0.statusChange = { _, _, _ in
+                gate.pass()
+                return 0
+            }
+            $0.cancel = { _ in
+                gate.pass()
+                return 0
+            }
+        }
+        defer { for _ in 0..<30 { gate.open() } }
+        let gaveUp = Interruption { gate.count > 0 }
+        let error = #expect(throws: CardError.self) {
+            let context = try PCSCContext(functions: functions, interruption: gaveUp)
+            let names = place == "states" ? [FakePCSC.reader] : try context.readers(interruption: gaveUp)
+            _ = try context.states(of: names, interruption: gaveUp)
+        }
+        #expect(error?.code == .cancelled)
+    }
+
     @Test func `readers are listed in the service's order`() throws {
         let functions = FakePCSC().functions { $0.listReaders = { _ in .init(Array("B 00\0A 01\0\0".utf8)) } }
         #expect(try PCSCContext(functions: functions).readers() == ["B 00", "A 01"])

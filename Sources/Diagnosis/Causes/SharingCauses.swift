@@ -24,15 +24,27 @@ extension Cause {
         Cause(
             "C43", "transaction-holder", .inUse, "another program keeps the card in a transaction, so everybody waits",
             sees: "a program hangs, without a code",
-            found: "connecting does not return, and the reader's state says in use",
+            found: "connecting (--connect) does not return, and the reader's state says in use; in use alone is a note",
             not: ["C42": "that is refused at once", "C47": "nobody uses the card there"],
             remedy: Remedy("end PROGRAM and try again"), sources: "winscard.c of pcsc-lite"
         ) { facts in
-            guard facts.connection?.outcome == .hung || facts.symptom == .hang else { return nil }
             let users = facts.clientNames
+            guard facts.connection?.outcome == .hung || facts.symptom == .hang else {
+                // PC/SC does not tell of transactions; only connecting shows them.
+                guard facts.connection == nil, let reader = facts.meantReaders.first(where: \.isInUse) else {
+                    return nil
+                }
+                return .note(
+                    "the card on \(reader.reader) is in use" + (users.map { ", connected to pcscd: \($0)" } ?? "")
+                        + "; whether that keeps everybody waiting was not looked at: inlay doctor --connect looks",
+                    ["PROGRAM": users ?? "the other program"]
+                ).titled("another program uses the card, and can keep it in a transaction")
+                    .remedied(by: Remedy("if commands hang or end with \"in use\": inlay doctor --connect"))
+            }
             guard facts.meantReaders.contains(where: \.isInUse) || users != nil else { return nil }
             return Evidence(
-                "connecting did not return, and the card is in use" + (users.map { " by \($0)" } ?? ""),
+                "connecting did not return, and the card is in use"
+                    + (users.map { "; connected to pcscd: \($0)" } ?? ""),
                 ["PROGRAM": users ?? "the other program"])
         },
         Cause(

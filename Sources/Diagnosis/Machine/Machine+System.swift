@@ -15,10 +15,12 @@ extension Machine {
                 return unsafe String(cString: value)
             },
             run: { $0.run() },
-            askService: { ServiceSocket(path: $0).ask() },
+            askService: { ServiceSocket(path: $0, interruption: interruption).ask() },
             clients: { path in
-                SocketTable.system().map {
-                    ProcessList(files: .system).owners(of: $0.clients(of: path), except: process)
+                SocketTable.system().map { table in
+                    ProcessList(files: .system).owners(of: table.clients(of: path), except: process) {
+                        SocketTable.system()?.clients(of: path).map(\.inode)
+                    }
                 }
             },
             loadsLibrary: {

@@ -12,7 +12,12 @@ struct ProcessList {
     func named(_ name: String) -> [Int32] { all.filter { self.name($0) == name } }
 
     /// The programs that hold the sockets of these inodes; those of other users without a name.
-    func owners(of sockets: [(inode: UInt32, user: UInt32?)], except own: Int32) -> [ServiceClient] {
+    ///
+    /// A socket whose program is not found may have been closed since it was listed, as our own are: it counts when `later`
+    /// still lists it.
+    func owners(
+        of sockets: [(inode: UInt32, user: UInt32?)], except own: Int32, later: () -> [UInt32]?
+    ) -> [ServiceClient] {
         guard !sockets.isEmpty else { return [] }
         var left = Dictionary(
             sockets.map { ("socket:[\($0.inode)]", $0.user) }, uniquingKeysWith: { first, _ in first })
@@ -28,6 +33,8 @@ struct ProcessList {
             }
             if left.isEmpty { return found }
         }
+        let still = Set((later() ?? []).map { "socket:[\($0)]" })
+        left = left.filter { still.contains($0.key) }
         return found + left.sorted { $0.key < $1.key }.map { ServiceClient(process: nil, name: nil, user: $0.value) }
     }
 }

@@ -12,6 +12,8 @@ struct ServiceSocket {
     let path: String
     /// The longest that it may take.
     var limit = Duration.seconds(2)
+    /// Ends the wait; the answer is then worth nothing.
+    var interruption = Interruption.never
 
     /// Connects, asks, and closes.
     func ask() -> ServiceAnswer {
@@ -58,9 +60,9 @@ struct ServiceSocket {
         var block = [UInt8](repeating: 0, count: 64)
         while answer.count < 12 {
             let left = (deadline - TimeSource.system.monotonic) / .milliseconds(1)
-            guard left > 0 else { return .silent }
+            guard left > 0, !interruption.isRequested else { return .silent }
             var wanted = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-            guard unsafe poll(&wanted, 1, Int32(left.rounded(.up))) > 0 else { continue }
+            guard unsafe poll(&wanted, 1, Int32(min(left.rounded(.up), 50))) > 0 else { continue }
             let count = unsafe block.withUnsafeMutableBytes { unsafe recv(descriptor, $0.baseAddress, $0.count, 0) }
             if count < 0, errno == EINTR || errno == EAGAIN { continue }
             // The kernel says "reset" when bytes were left unread.

@@ -9,34 +9,36 @@ enum PCSCProbe {
         var facts = PCSCFacts()
         let context: PCSCContext
         do throws(CardError) {
-            context = try PCSCContext(functions: machine.pcsc, timeLimit: machine.patience)
+            context = try PCSCContext(
+                functions: machine.pcsc, timeLimit: machine.patience, interruption: machine.interruption)
         } catch {
             facts.establish = outcome(error)
             return facts
         }
-        list(context, within: machine.patience, into: &facts)
+        list(context, machine, into: &facts)
         if expectsReader, facts.readers.isEmpty, facts.list == .refused(.noReadersAvailable) {
             // Some readers need a moment after the service has started.
             facts.waitedForReaders = true
             for _ in 0..<6 where facts.readers.isEmpty && !machine.interruption.isRequested {
                 machine.pause(.milliseconds(500))
-                list(context, within: machine.patience, into: &facts)
+                list(context, machine, into: &facts)
             }
         }
         return facts
     }
 
-    private static func list(_ context: PCSCContext, within limit: Duration, into facts: inout PCSCFacts) {
+    private static func list(_ context: PCSCContext, _ machine: Machine, into facts: inout PCSCFacts) {
         let names: [String]
         do throws(CardError) {
-            names = try context.readers(timeLimit: limit)
+            names = try context.readers(timeLimit: machine.patience, interruption: machine.interruption)
             facts.list = .done
         } catch {
             facts.list = outcome(error)
             return
         }
         do throws(CardError) {
-            facts.readers = try context.states(of: names, timeLimit: limit)
+            facts.readers = try context.states(
+                of: names, timeLimit: machine.patience, interruption: machine.interruption)
         } catch {
             facts.states = outcome(error)
         }

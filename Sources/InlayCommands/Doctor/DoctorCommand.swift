@@ -46,7 +46,14 @@ enum DoctorCommand {
             // What stands in the way of any card comes first; nobody should wait for a dead service.
             let before = look(examination, output)
             guard before.finding.map(TapWait.isAnswerable) ?? true else { return show(before, arguments, output) }
-            examination.tap = TapWait(machine: machine, reader: examination.wantedReader).run(patience, output)
+            let tap = TapWait(machine: machine, reader: examination.wantedReader).run(patience, output)
+            if tap.end == .interrupted {
+                // What was seen before stands; nothing is looked at any more.
+                var report = before
+                (report.finding, report.outcome, report.facts.tap) = (nil, .couldNotLook, tap)
+                return show(report, arguments, output)
+            }
+            examination.tap = tap
         }
         return show(look(examination, output), arguments, output)
     }

@@ -117,6 +117,10 @@ struct DoctorReport {
                 "A card answers, and the reader does not say whether it is the one that is meant.", .doubtful)
         case _ where facts.symptom != .none:
             return StyledText("Nothing here explains what was asked about.", .doubtful)
+        case _ where report.notes.contains { $0.identifier == "C43" }:
+            return StyledText(
+                "No cause was found; another program uses the card, and whether it keeps others waiting was not looked "
+                    + "at (--connect).", .doubtful)
         default: return StyledText("Nothing stands in the way, as far as was looked.", .good)
         }
     }

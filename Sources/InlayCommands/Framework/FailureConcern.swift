@@ -1,5 +1,6 @@
 import Diagnosis
 import ISO7816
+import InlaySeams
 import PCSC
 
 /// What a failure is about, for those that `inlay doctor` can explain.
@@ -17,6 +18,8 @@ struct FailureConcern: Hashable, Sendable {
     /// How doctor is asked the same.
     var nextStep = "inlay doctor looks closer"
 
+    /// How doctor is asked about a transaction of another program.
+    static let connecting = "inlay doctor --connect looks closer"
     /// How doctor is asked about a reader that was named.
     static let sameReader = "inlay doctor with the same --reader looks closer"
 
@@ -34,7 +37,20 @@ extension Failure {
         var failure = self
         failure.concern = nil
         let cause = Cause.numbered(concern.usualCause)
-        if let finding = machine.flatMap({ finding(concern, $0) }) {
+        let found = machine.flatMap { finding(concern, $0) }
+        // A look that was broken off says nothing about causes.
+        if machine?.interruption.isRequested == true {
+            (failure.exitCode, failure.kind) = (.interrupted, "interrupted")
+            failure.message += "; the look for the cause was interrupted"
+            (failure.likely, failure.remedy) = ("", concern.nextStep)
+            return failure
+        }
+        if let finding = found {
+            // To a program, a door that is closed to this user looks like no service at all.
+            if exitCode == .noService, finding.ending == .permission {
+                (failure.exitCode, failure.kind) = (.permissionRefused, "permission-refused")
+                failure.message = "this user may not use the PC/SC service"
+            }
             failure.likely = "\(finding.title): \(finding.evidence)"
             failure.remedy = finding.remedy
             failure.cause = finding.name
@@ -44,7 +60,9 @@ extension Failure {
             failure.remedy = words.remedy
             failure.cause = words.name
         }
-        failure.remedy += "; \(concern.nextStep)"
+        // Without connecting doctor does not see a transaction.
+        let isTransaction = failure.cause == "transaction-holder"
+        failure.remedy += "; \(isTransaction ? FailureConcern.connecting : concern.nextStep)"
         return failure
     }
 

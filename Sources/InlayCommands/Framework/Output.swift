@@ -172,8 +172,9 @@ public final class Output {
         do throws(Failure) {
             if let done = try save() { note(StyledText(done)) }
         } catch {
-            complaint(error)
-            besideCodes.append(error.exitCode)
+            let failure = advised(error)
+            complaint(failure)
+            besideCodes.append(failure.exitCode)
         }
     }
 

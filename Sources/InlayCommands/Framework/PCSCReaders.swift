@@ -14,8 +14,9 @@ struct PCSCReaders: ReaderService {
 
     func list() throws(Failure) -> [ReaderSummary] {
         do throws(CardError) {
-            let context = try PCSCContext(functions: functions)
-            return try context.states(of: context.readers()).map(ReaderSummary.init)
+            let context = try PCSCContext(functions: functions, interruption: interruption)
+            let names = try context.readers(interruption: interruption)
+            return try context.states(of: names, interruption: interruption).map(ReaderSummary.init)
         } catch {
             // The service runs and knows no reader: that is an empty list, not a failure of the service.
             if error.underlying as? PCSCError == .noReadersAvailable { return [] }
@@ -25,7 +26,7 @@ struct PCSCReaders: ReaderService {
 
     func waitForCard(on reader: String?, atMost limit: Duration) throws(Failure) {
         do throws(CardError) {
-            _ = try PCSCContext(functions: functions)
+            _ = try PCSCContext(functions: functions, interruption: interruption)
                 .waitForCard(on: reader, timeLimit: limit, interruption: interruption)
         } catch {
             guard error.code == .timedOut else { throw Failure(error, reader: reader ?? "any reader") }

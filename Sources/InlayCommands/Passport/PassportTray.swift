@@ -70,9 +70,10 @@ struct PassportTray {
                 codes.append(report.exitCode)
             } catch {
                 if error.exitCode == .interrupted { break }
-                codes.append(tell(error, output))
+                let code = tell(error, output)
+                codes.append(code)
                 // Without a service or a reader the next document will not be read either.
-                if [.noService, .noReader, .permissionRefused].contains(error.exitCode) { break }
+                if [.noService, .noReader, .permissionRefused, .interrupted].contains(code) { break }
             }
             output.flush()
             try waitForRemoval(output)
@@ -81,7 +82,8 @@ struct PassportTray {
     }
 
     private func tell(_ failure: Failure, _ output: Output) -> ExitCode {
-        if output.isText { output.failure(failure) } else { output.json(output.advised(failure).document) }
+        let failure = output.advised(failure)
+        if output.isText { output.failure(failure) } else { output.json(failure.document) }
         output.flush()
         return failure.exitCode
     }
