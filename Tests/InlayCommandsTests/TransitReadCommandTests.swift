@@ -177,8 +177,8 @@ import TransitCardSimulator
         #expect(read("suica").output.contains("also on this card, not read: Suica's own system (86A7)"))
         let rows = read("suica-edy", "--csv").output.components(separatedBy: "\r\n")
         #expect(rows.count == 1 + 20 + 3 + 1)
-        #expect(rows.filter { $0.hasSuffix(",0003,simulated") }.count == 20)
-        #expect(rows.filter { $0.hasSuffix(",FE00,simulated") }.count == 3)
+        #expect(rows.filter { $0.hasSuffix(",0003,simulated,Suica,") }.count == 20)
+        #expect(rows.filter { $0.hasSuffix(",FE00,simulated,Rakuten Edy,") }.count == 3)
         try TemporaryFolder.use { folder in
             let path = "\(folder)/save.json"
             #expect(read("suica-edy", "--save", path).code == .done)

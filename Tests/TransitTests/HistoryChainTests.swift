@@ -112,6 +112,8 @@ import Transit
     @Test func `mixed cards are out of order, not a gap`() throws {
         let chain = try HistoryChain(card: [Self.pasmo[9], Self.b44[0]])
         #expect(chain.findings.contains(.outOfOrder(after: 0)))
+        #expect(yen(chain) == [nil, nil])
+        #expect(chain.entries[0].unknownChange == .outOfOrder)
     }
 
     @Test func `the amount of a card's first number is its balance`() throws {

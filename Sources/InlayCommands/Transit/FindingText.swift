@@ -3,8 +3,13 @@ import Transit
 
 extension Finding {
     /// What stands out, in a sentence; entries are named by their day and serial number.
-    func sentence(_ card: SuicaCard, _ places: PlaceText) -> String {
+    ///
+    /// `isNow` is false for files: what was so when the card was read need not be so any more.
+    func sentence(_ card: SuicaCard, _ places: PlaceText, isNow: Bool) -> String {
         let language = places.language
+        let inside =
+            (isNow ? Wording("inside now", "入場中") : Wording("inside when it was read", "読み取り時に入場中"))
+            .text(language)
         func say(_ english: String, _ japanese: String) -> String { Wording(english, japanese).text(language) }
         func entry(_ index: Int) -> String {
             guard card.history.entries.indices.contains(index) else { return "" }
@@ -16,9 +21,9 @@ extension Finding {
             let code = card.entry?.station.flatMap { $0.isAt(gate.place) ? $0 : nil }
             let place = code.map { places.station($0, on: gate.date) } ?? BusStopCode.gateDigits(gate.place)
             let time = [gate.date?.description, gate.time?.description].compactMap { $0 }.joined(separator: " ")
-            return say("inside now: entered at \(place), \(time)", "入場中: \(place) \(time)")
+            return say("\(inside): entered at \(place), \(time)", "\(inside): \(place) \(time)")
         case .openEntry(nil):
-            return say("inside now: an entry is counted that has no exit yet", "入場中: 出場記録のない入場があります")
+            return say("\(inside): an entry is counted that has no exit yet", "\(inside): 出場記録のない入場があります")
         case .entryWithoutExit(let index):
             return say(
                 "before \(entry(index)) a number is used that has no record: an entry without an exit",
@@ -34,7 +39,7 @@ extension Finding {
                 "\(entry(index)) の前の記録が欠けています(番号\(numbers)個分)")
         case .outOfOrder(let index):
             return say(
-                "numbers do not fall behind \(entry(index)): records of several cards, or edited ones",
+                "numbers do not fall behind \(entry(index)): several cards, edited, or listed from the oldest on",
                 "\(entry(index)) の後の番号が順序どおりではありません")
         case .sameSerial(let serial):
             return say("two records have the number #\(serial)", "番号 #\(serial) の記録が2つあります")

@@ -1,40 +1,25 @@
-import FeliCa
 import Transit
 
-/// Whether a save is of the card that was read. Saves hold no IDm unless asked; then the records decide: two cards give
-/// one number to different records.
+/// Whether a save is of the card that was read: its IDm decides; saves hold none unless asked, then their records do.
 struct SaveMatch {
-    private let reading: TransitCardReading
+    private let evidence: CardEvidence
 
-    init(_ reading: TransitCardReading) { self.reading = reading }
+    init(_ reading: TransitCardReading) { evidence = CardEvidence(reading) }
 
-    /// `parts` are the systems of one card in one save.
-    func fits(_ parts: [CardDump]) -> Bool {
-        let idms = reading.systems.map(\.card.idm)
-        if let idm = parts.compactMap(\.idm).first { return idms.contains { idm.isSameCard(as: $0) } }
-        let pairs = parts.flatMap { part in
-            reading.systems.filter { ($0.card.system ?? $0.layout.system) == part.system }.map { (part, $0) }
+    /// Nil when `parts`, the systems of one card in one save, are of this card; else why they are left out.
+    func objection(to parts: [CardDump]) -> Failure? {
+        let file = parts.first?.file ?? "a save"
+        switch evidence.verdict(onSave: CardEvidence(parts)) {
+        case .same: return nil
+        case .different(let reason):
+            return Failure(
+                .wrongKind, kind: "other-card", "\(file) is of another card and is left out",
+                likely: reason.sentence, remedy: "give the saves of this card")
+        case .undecided:
+            return Failure(
+                .wrongKind, kind: "unproven-card", "\(file) is left out: nothing shows that it is of this card",
+                likely: "it holds no IDm, and it shares fewer than \(CardEvidence.enough) records with the card",
+                remedy: "save with --show-idm from now on; inlay transit decode --merge takes files for one card")
         }
-        return !pairs.isEmpty && pairs.allSatisfy { Self.agree($0, $1) }
-    }
-
-    private static func agree(_ save: CardDump, _ system: TransitReading) -> Bool {
-        if let brand = save.brand, let found = system.brand, brand != found { return false }
-        let known = numbers(system.blocks, system.layout)
-        return numbers(save.blocks, system.layout).allSatisfy { number, block in
-            known[number].map { $0 == block } ?? true
-        }
-    }
-
-    /// Records by their serial numbers.
-    private static func numbers(_ blocks: CardBlocks, _ layout: TransitLayout) -> [Int: Block] {
-        var numbered: [Int: Block] = [:]
-        switch layout.interpret(layout.part(of: blocks), []) {
-        case .suica(let card): for entry in card.history.entries { numbered[entry.record.serial] = entry.record.block }
-        case .money(let card):
-            for event in card.transactions { if let serial = event.serial { numbered[serial] = event.block } }
-        case .raw: break
-        }
-        return numbered
     }
 }

@@ -66,11 +66,26 @@ struct TransitCase: Sendable {
         contents = layout.contents(of: blocks, earlier: earlier)
     }
 
-    private static func age(_ dump: CardDump, _ layout: TransitLayout) -> (serial: Int, moment: String) {
+    /// What grows while a card is used: its records, the numbers that its purse counts, its gate log, other events.
+    private static func age(_ dump: CardDump, _ layout: TransitLayout) -> Age {
         switch layout.interpret(layout.part(of: dump.blocks), []) {
-        case .suica(let card): (card.history.entries.map(\.record.serial).max() ?? -1, "")
-        case .money(let card): (-1, card.newestMoment)
-        case .raw: (-1, "")
+        case .suica(let card):
+            Age(
+                serial: card.history.entries.map(\.record.serial).max() ?? -1,
+                purse: Int(card.attributes?.serial ?? 0), gate: card.gates.compactMap(\.moment).max() ?? 0)
+        case .money(let card): Age(event: card.newestMoment)
+        case .raw: Age()
+        }
+    }
+
+    private struct Age: Comparable {
+        var serial = -1
+        var purse = 0
+        var gate = 0
+        var event = ""
+
+        static func < (left: Age, right: Age) -> Bool {
+            (left.serial, left.purse, left.gate, left.event) < (right.serial, right.purse, right.gate, right.event)
         }
     }
 
@@ -84,21 +99,10 @@ struct TransitCase: Sendable {
         }
     }
 
-    /// Puts dumps of one card together, system by system; `all` takes all files for one card.
-    static func cases(of dumps: [CardDump], all: Bool) -> [TransitCase] {
-        var groups: [[CardDump]] = []
-        for dump in dumps {
-            let fitting = groups.indices.filter { index in
-                all || groups[index].contains { $0.isSameCard(as: dump) }
-            }
-            guard let first = fitting.first else {
-                groups.append([dump])
-                continue
-            }
-            groups[first].append(dump)
-            // A dump can show that two groups are one card.
-            for index in fitting.dropFirst().reversed() { groups[first] += groups.remove(at: index) }
-        }
+    /// Puts dumps of one card together, system by system; `all` takes all files for one card, and
+    /// throws where they are not.
+    static func cases(of dumps: [CardDump], all: Bool) throws(Failure) -> [TransitCase] {
+        let groups = all ? try CardGroups(merging: dumps).groups : CardGroups(dumps).groups
         return groups.enumerated().flatMap { index, group in
             systems(of: group).map { system in
                 var system = system

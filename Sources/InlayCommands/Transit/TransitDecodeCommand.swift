@@ -6,7 +6,7 @@ import Transit
 /// `inlay transit decode`.
 enum TransitDecodeCommand {
     private static let merge = CommandOption.flag(
-        "merge", "take all files for one card, also where nothing in them proves it")
+        "merge", "take all files for one card, where nothing in them proves it; refused where it is disproved")
 
     static let command = Command(
         "transit", "decode", summary: "decode saved blocks of transit cards offline",
@@ -14,8 +14,8 @@ enum TransitDecodeCommand {
             "Takes what inlay transit read --json has saved, dumps of FareBot, Metrodroid (JSON, XML) and the Flipper "
                 + "Zero (.nfc), text files with blocks in hexadecimal, and folders and ZIP files of all of these. Blocks of a history "
                 + "can be typed as well, newest first.",
-            "Files of one card, told by its number or by a record that they share, are put together without doubles; "
-                + "gaps are marked.",
+            "Files of one card, told by its IDm (saves made with --show-idm hold it) or by several records of the "
+                + "history that they share, are put together without doubles; gaps are marked.",
         ],
         positional: Positional(
             placeholder: "FILE|HEX…", count: 1...256, summary: "files, folders, - for standard input, or blocks"),
@@ -44,8 +44,12 @@ enum TransitDecodeCommand {
                     .malformedData, kind: "no-dump", "no file is a dump of a FeliCa card",
                     likely: "the folder holds other files", remedy: "inlay transit decode --help lists what is taken")
         }
-        let cases = TransitCase.cases(of: dumps, all: arguments.has(merge))
-        try TransitReport(cases: cases, options: options, source: .saved).show(on: output)
+        let cases = try TransitCase.cases(of: dumps, all: arguments.has(merge))
+        var told: Set<String> = []
+        for dump in dumps where told.insert(dump.file ?? "").inserted { dump.tellInterruption(on: output) }
+        let broken = dumps.first { $0.interruption != nil }
+        try TransitReport(cases: cases, options: options, source: .saved, interruption: broken?.interruptionFailure)
+            .show(on: output)
         return faults.isEmpty ? .done : .malformedData
     }
 
@@ -60,17 +64,41 @@ enum TransitDecodeCommand {
                 try house.input.readAll(BoundedFile.usualLimit), "standard input", isOptional: false, output, &dumps,
                 &faults)
         } else if Folder.isFolder(path) {
-            let folder = path.hasSuffix("/") ? String(path.dropLast()) : path
-            for name in try Folder.names(path) where !Folder.isFolder("\(folder)/\(name)") {
-                let file = "\(folder)/\(name)"
-                do throws(Failure) {
-                    try add(try BoundedFile.read(file), file, isOptional: true, output, &dumps, &faults)
-                } catch {
-                    faults.append(error)
-                }
-            }
+            var budget = Folder.limit
+            try loadFolder(path.hasSuffix("/") ? String(path.dropLast()) : path, 0, &budget, output, &dumps, &faults)
         } else {
             try add(try BoundedFile.read(path), path, isOptional: false, output, &dumps, &faults)
+        }
+    }
+
+    /// How many folders deep dumps are looked for.
+    private static let depthLimit = 8
+
+    /// Folders in it too, but none behind a link, which may lead round in a circle. `budget` counts names.
+    private static func loadFolder(
+        _ folder: String, _ depth: Int, _ budget: inout Int, _ output: Output, _ dumps: inout [CardDump],
+        _ faults: inout [Failure]
+    ) throws(Failure) {
+        let names = try Folder.names(folder, limit: budget)
+        budget -= names.count
+        for name in names {
+            let file = "\(folder)/\(name)"
+            let isLink = Folder.isLink(file)
+            do throws(Failure) {
+                if isLink, !Folder.exists(file) {
+                    output.note(StyledText("\(file): passed over, a link that leads nowhere"))
+                } else if !Folder.isFolder(file) {
+                    try add(try BoundedFile.read(file), file, isOptional: true, output, &dumps, &faults)
+                } else if isLink {
+                    output.note(StyledText("\(file): passed over, a link to a folder"))
+                } else if depth >= depthLimit {
+                    output.note(StyledText("\(file): passed over, more than \(depthLimit) folders deep"))
+                } else {
+                    try loadFolder(file, depth + 1, &budget, output, &dumps, &faults)
+                }
+            } catch {
+                faults.append(error)
+            }
         }
     }
 

@@ -16,7 +16,8 @@ enum TransitReadCommand {
         discussion: [
             "Reads only, and only what needs no key: no name, no commuter pass. Amounts are not stored on the card; they "
                 + "are differences of balances, so the amount of the oldest record is unknown.",
-            "--save keeps everything that was read in a file that only you can read, for --with and inlay transit decode.",
+            "--save keeps the blocks that were read in a file that only you can read, for --with and inlay transit decode. "
+                + "It holds the IDm only with --show-idm; without, saves are known as of one card by records that they share.",
         ],
         groups: [
             OptionGroup(title: "Reading", options: [with, tickets]), TransitOptions.showing, CommonOptions.card,
@@ -50,19 +51,17 @@ enum TransitReadCommand {
     ) throws(Failure) -> ExitCode {
         let interruption = reading.interruption.map { output.advised(failure($0, connection)) }
         if reading.systems.allSatisfy(\.blocks.isEmpty), let interruption { throw interruption }
+        let match = SaveMatch(reading)
         var fitting: [CardDump] = []
         for file in saves.map(\.file).reduce(into: [String?](), { if !$0.contains($1) { $0.append($1) } }) {
             let parts = saves.filter { $0.file == file }
-            let positions = Set(parts.map(\.position)).sorted()
-            let found = positions.map { position in parts.filter { $0.position == position } }
-                .filter { SaveMatch(reading).fits($0) }
+            let cards = Set(parts.map(\.position)).sorted().map { position in parts.filter { $0.position == position } }
+            let found = cards.filter { match.objection(to: $0) == nil }
             fitting += found.joined()
-            guard found.isEmpty else { continue }
-            output.complaint(
-                Failure(
-                    .wrongKind, kind: "other-card", "\(file ?? "a save") is of another card and is left out",
-                    remedy: "give the saves of this card"))
+            guard found.isEmpty, let objection = cards.compactMap({ match.objection(to: $0) }).first else { continue }
+            output.complaint(objection)
         }
+        for dump in fitting { dump.tellInterruption(on: output) }
         var report = TransitReport(
             cases: TransitCase.cases(of: reading, with: fitting, from: connection.source), options: options,
             source: connection.source, reader: connection.reader, interruption: interruption,

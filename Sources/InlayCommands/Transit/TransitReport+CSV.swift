@@ -6,7 +6,7 @@ extension TransitReport {
     private static let columns = [
         "card", "date", "time", "entryTime", "exitTime", "kind", "from", "fromCode", "to", "toCode", "operator", "stop",
         "terminalType", "terminal", "process", "payment", "partlyCash", "change", "balance", "serial", "block",
-        "amount", "system", "origin",
+        "amount", "system", "origin", "name", "file",
     ]
 
     /// All records: of cards of the Suica family with `change`, of others with `amount`, which has no sign. RFC 4180, with a byte order mark for spreadsheets.
@@ -34,7 +34,7 @@ extension TransitReport {
             "time": event.time?.description,
             "kind": event.kind?.text(options.language), "balance": event.balance.map { String($0) },
             "serial": event.serial.map { String($0) }, "block": event.block.description,
-            "amount": event.amount.map { String($0) },
+            "amount": event.amount.map { String($0) }, "name": card.title(options.language), "file": Self.file(card),
         ]
         return Self.columns.map { known[$0].flatMap(\.self) ?? "" }
     }
@@ -42,6 +42,9 @@ extension TransitReport {
     private static func origin(_ card: TransitCase) -> String {
         card.origins.map(\.rawValue).sorted().joined(separator: "+")
     }
+
+    /// The files that the card was put together from; one record may be in all of them.
+    private static func file(_ card: TransitCase) -> String { card.files.joined(separator: "; ") }
 
     private func cells(_ entry: HistoryChain.Entry, _ card: TransitCase, _ places: PlaceText) -> [String] {
         let record = entry.record
@@ -72,6 +75,7 @@ extension TransitReport {
             record.payment.name?.text(language) ?? Hex.string([record.payment.rawValue]),
             record.isPartlyCash ? "1" : "0", entry.change.map { String($0) } ?? "", String(record.balance),
             String(record.serial), record.block.description, "", card.system.description, Self.origin(card),
+            card.title(language), Self.file(card),
         ]
     }
 }

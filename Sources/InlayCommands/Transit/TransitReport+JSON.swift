@@ -111,6 +111,7 @@ extension TransitReport {
     private static func reason(_ unknown: HistoryChain.UnknownChange) -> String {
         switch unknown {
         case .oldest: "oldest: no record before it"
+        case .outOfOrder: "outOfOrder: the numbers of this record and its neighbour do not fall"
         case .recordsMissing(let together):
             "records are missing before it; together they changed the balance by \(together)"
         }
@@ -193,7 +194,8 @@ extension TransitReport {
 
     private func finding(_ finding: Finding, _ card: SuicaCard, _ places: PlaceText) -> JSONValue {
         var value: JSONValue = [
-            "kind": .string(finding.identifier), "sentence": .string(finding.sentence(card, places)),
+            "kind": .string(finding.identifier),
+            "sentence": .string(finding.sentence(card, places, isNow: source != .saved)),
         ]
         func add(_ key: String, _ part: JSONValue) { value = value.appending([.init(key: key, value: part)]) }
         switch finding {

@@ -99,7 +99,9 @@ extension TransitReport {
             output.paragraph(StyledText("\(count)  \(totals)", .faint), indent: 2)
         }
         for finding in card.history.findings {
-            output.paragraph(StyledText("! ", .doubtful) + StyledText(finding.sentence(card, places)), indent: 2)
+            output.paragraph(
+                StyledText("! ", .doubtful) + StyledText(finding.sentence(card, places, isNow: source != .saved)),
+                indent: 2)
         }
         for ticket in card.tickets where options.shows(ticket.date) {
             let route = [ticket.from, ticket.to].map { Hex.string([UInt8($0 >> 8), UInt8($0 & 0xFF)]) }

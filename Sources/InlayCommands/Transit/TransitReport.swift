@@ -40,8 +40,28 @@ struct TransitReport {
                 report.showCard(cases.filter { $0.card == number }, on: output)
             }
         }
+        tellUndated(output)
         try save(output)
         try writeUnknown(output)
+    }
+
+    /// Says how many records are left out because they have no day, where days were chosen.
+    private func tellUndated(_ output: Output) {
+        guard options.isPartial else { return }
+        let count = cases.reduce(0) { sum, card in
+            switch card.contents {
+            case .suica(let suica): sum + suica.history.entries.count { $0.record.date == nil }
+            case .money(let money): sum + money.transactions.count { $0.date == nil }
+            case .raw: sum
+            }
+        }
+        guard count > 0 else { return }
+        output.note(
+            StyledText(
+                Wording(
+                    "left out by --from or --to: \(Count.of(count, "record")) without a valid day",
+                    "--from・--to により、有効な日付のない\(count)件を省きました"
+                ).text(options.language)))
     }
 
     private func save(_ output: Output) throws(Failure) {
@@ -49,7 +69,11 @@ struct TransitReport {
         var whole = self
         whole.options = options.forAllDays
         try PrivateFile.write(Array((whole.document.text() + "\n").utf8), to: path, overwriting: options.overwrites)
-        output.note("\(path): saved")
+        let isNameless = !options.showsIDm && cases.contains { $0.idm != nil }
+        output.note(
+            isNameless
+                ? "\(path): saved without IDm; with --show-idm other saves are sure to be known as of this card"
+                : "\(path): saved")
     }
 
     private func writeUnknown(_ output: Output) throws(Failure) {

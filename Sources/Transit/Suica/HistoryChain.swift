@@ -25,6 +25,8 @@ public struct HistoryChain: Hashable, Sendable {
         case oldest
         /// Records between this one and the next are missing; all of them together changed the balance by so many yen.
         case recordsMissing(together: Int)
+        /// The serial numbers of this record and a neighbour do not fall: nothing shows that they follow each other.
+        case outOfOrder
     }
 
     /// Newest first.

@@ -9,11 +9,14 @@ struct SerialArithmetic {
     private var unanswered: [Int] = []
     /// Entries whose difference to the next older one may be more than their own.
     private var isUncertain: [Bool]
+    /// Entries beside a place where numbers do not fall: whether they follow each other on one card is not known.
+    private var isDisordered: [Bool]
 
     init(_ order: HistoryOrder) {
         records = order.records
         neighbours = order.neighbours
         isUncertain = [Bool](repeating: false, count: records.count)
+        isDisordered = isUncertain
     }
 
     /// How many numbers an event takes.
@@ -40,7 +43,8 @@ struct SerialArithmetic {
         let record = records[index]
         let used = record.serial - records[index + 1].serial
         guard used > 0 else {
-            isUncertain[index] = neighbours[index] != .adjacent
+            isDisordered[index] = true
+            isDisordered[index + 1] = true
             return
         }
         let cost = Self.cost(record)
@@ -66,7 +70,9 @@ struct SerialArithmetic {
     /// By how much entry `index` changed the balance, or why that is not known.
     func change(of index: Int) -> (Int?, HistoryChain.UnknownChange?) {
         let record = records[index]
-        if record.kind == .newIssue || record.serial == 1 { return (record.balance, nil) }
+        if isDisordered[index] { return (nil, .outOfOrder) }
+        // The first record of a card, which had nothing before it.
+        if index + 1 == records.count, record.kind == .newIssue || record.serial == 1 { return (record.balance, nil) }
         guard index + 1 < records.count else { return (nil, .oldest) }
         let difference = record.balance - records[index + 1].balance
         return isUncertain[index] ? (nil, .recordsMissing(together: difference)) : (difference, nil)

@@ -36,11 +36,19 @@ public struct SuicaCard: Hashable, Sendable {
         tickets = Self.distinct(all.flatMap { $0[Service.tickets] }).compactMap { PaidTicket($0) }
         history = HistoryChain(
             all.compactMap(\.historyRead), gates: gates,
-            newestGate: blocks[Service.gates, 0].flatMap { GateRecord($0) }, attributes: attributes)
+            newestGate: Self.newestGate(all), attributes: attributes)
     }
 
     /// Yen on the card now: the purse, else the newest record.
     public var balance: Int? { attributes?.balance ?? history.entries.first?.record.balance }
+
+    /// What was written last at a gate, of all reads; of two in one minute the way out, for the way in is before it.
+    private static func newestGate(_ all: [CardBlocks]) -> GateRecord? {
+        all.compactMap { $0[Service.gates, 0].flatMap { GateRecord($0) } }.max { left, right in
+            let (first, second) = (left.moment ?? 0, right.moment ?? 0)
+            return first == second ? left.direction == .entry && right.direction != .entry : first < second
+        }
+    }
 
     /// The logs of all reads, each record once, newest first.
     private static func gates(_ all: [CardBlocks]) -> [GateRecord] {
@@ -61,8 +69,8 @@ public struct SuicaCard: Hashable, Sendable {
 }
 
 extension GateRecord {
-    /// Day and time as digits that sort.
-    fileprivate var moment: Int? {
+    /// Day and time as digits that sort; nil without a day.
+    public var moment: Int? {
         date.map {
             ($0.year * 10_000 + $0.month * 100 + $0.day) * 10_000 + (time.map { $0.hour * 100 + $0.minute } ?? 0)
         }

@@ -28,23 +28,29 @@ struct CardDump: Sendable {
     /// From what it was read, where the file says so: a live card, a simulator, a recording.
     var origins: Set<CardConnection.Source> = []
 
-    /// True when both are of one card: parts of one card in one file, the same IDm, or, where one has none, a record in
-    /// common.
-    func isSameCard(as other: CardDump) -> Bool {
-        if let file, file == other.file, position == other.position { return true }
+    /// Why the reading broke off, when it did and the file says so.
+    var interruption: String?
+
+    /// True when both are of one card without a look at records: parts of one card in one file, or the same IDm.
+    func isCertainlySameCard(as other: CardDump) -> Bool {
         if let idm, let otherIDm = other.idm { return idm.isSameCard(as: otherIDm) }
-        guard system == other.system else { return false }
-        return Self.logs.contains { service in
-            let records = Set(blocks[service].filter { $0 != .empty })
-            return other.blocks[service].contains { block in
-                records.contains(block) && (service != SuicaCard.Service.history || HistoryRecord(block) != nil)
-            }
+        return file != nil && file == other.file && position == other.position
+    }
+
+    /// That the reading broke off, as an error; nil when it did not.
+    var interruptionFailure: Failure? {
+        interruption.map {
+            Failure(
+                .malformedData, kind: "incomplete-save",
+                "\(file ?? "a save") is of a reading that was broken off: \($0)",
+                likely: "records are missing in it", remedy: "read the card again, and save it")
         }
     }
 
-    /// Services whose records have a time or a number, so that two cards hardly share one.
-    private static let logs = Set(
-        TransitLayout.all.flatMap(\.services).map(\.service).filter { $0.kind == .cyclic })
+    /// Says that the reading broke off.
+    func tellInterruption(on output: Output) {
+        if let failure = interruptionFailure { output.note(StyledText(failure.message)) }
+    }
 }
 
 /// Why a file is no dump, or a broken one, and where.

@@ -122,6 +122,8 @@ enum JSONDump {
 
     private static func saved(_ root: JSONValue) throws(DumpFault) -> [CardDump] {
         var dumps: [CardDump] = []
+        let isBroken = root["complete"] == false || (root["interruption"].map { $0 != .null } ?? false)
+        let reason = root["interruption"]?["message"]?.string ?? "the file does not say why"
         let source = root["source"]?.string.flatMap { CardConnection.Source(rawValue: $0) }
         for (position, (card, place)) in try list(root["cards"], "cards").enumerated() {
             guard let system = card["system"]?.string.flatMap({ DumpReader.hexCode($0) }) else {
@@ -156,7 +158,8 @@ enum JSONDump {
                 CardDump(
                     position: card["card"]?.int ?? position, format: .inlay, idm: DumpReader.idm(card["idm"]?.string),
                     system: SystemCode(system), blocks: blocks,
-                    brand: card["brand"]?.string.flatMap { CardBrand(rawValue: $0) }, origins: Set(origins)))
+                    brand: card["brand"]?.string.flatMap { CardBrand(rawValue: $0) }, origins: Set(origins),
+                    interruption: isBroken ? reason : nil))
         }
         return dumps
     }
