@@ -110,14 +110,15 @@ final class ConsoleHost: ScriptHost {
 
     /// What the opened chip must be: a plain probe would end the session.
     private var identityByOpening: CardIdentity {
-        let (how, families): (String, Set<CardFamily>) = opened == .bac ? ("BAC", [.emrtd]) : ("PACE", [.emrtd, .eid])
+        // PACE is no evidence of an eID application.
+        let how = opened == .bac ? "BAC" : "PACE"
         return CardIdentity(
             answerToReset: session.link.answerToReset,
             evidence: [
                 .init(
                     probe: "secure \(how.lowercased())", answer: [],
                     finding: "the chip was opened with \(how); other probes are sent after secure off",
-                    families: families.union([.iso7816]))
+                    families: [.emrtd, .iso7816])
             ])
     }
 
