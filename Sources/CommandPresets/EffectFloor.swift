@@ -135,7 +135,15 @@ public struct EffectFloor: Sendable {
         case .escape: return false
         }
         // A page named by its meaning is looked at elsewhere.
-        guard let pages = step.template.range(at: head.count, preset.parameters) else { return false }
+        guard let first = step.template.range(at: head.count, preset.parameters) else { return false }
+        var pages = first
+        if step.way == .send {
+            // Readers go on with the next pages when there are more bytes than one holds; Lc counts them.
+            let pattern = CommandPattern(step.template, preset.parameters)
+            let size = preset.families.contains { $0 == .classic || $0 == .felica } ? 16 : 4
+            let count = pattern.byte(4).flatMap { $0 == 0 ? nil : Int($0) } ?? 0xFF
+            pages = first.lowerBound...(first.upperBound + (count - 1) / size)
+        }
         // REG of FeliCa Lite only counts down.
         if preset.families.contains(.felica), pages.contains(0x0E) { return true }
         if preset.families.contains(.classic) {

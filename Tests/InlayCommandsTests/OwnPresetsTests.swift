@@ -190,6 +190,15 @@ import Testing
         ("frame 02 FC", "desfire", "00", "irreversible"), ("frame FC", "desfire", "00", "irreversible"),
         ("send 00 DA 00 C4 00", "openpgp", "90 00", "writes"),
         ("send 00 B0 00 00 10", "openpgp", "90 00", "reads only"),
+        // More bytes than a page or a block holds go on into the next.
+        (
+            "send FF D6 00 06 20 " + String(repeating: "00", count: 32), "classic", "90 00", "irreversible"
+        ),
+        ("send FF D6 00 04 20 " + String(repeating: "00", count: 32), "classic", "90 00", "writes"),
+        ("send FF D6 00 0E 10 " + String(repeating: "00", count: 16), "type2", "90 00", "irreversible"),
+        ("send FF D6 00 04 10 " + String(repeating: "00", count: 16), "type2", "90 00", "writes"),
+        ("send FF D6 00 04 00 00 04 00000000", "type2", "90 00", "irreversible"),
+        ("send FF D6 00 0E 10 " + String(repeating: "00", count: 16), "felica", "90 00", "irreversible"),
         // Short, extended, chained, on a channel, protected: the bytes decide.
         ("send 00 47 80 00 02 B6 00 00", "openpgp", "90 00", "irreversible"),
         ("send 01 47 80 00 02 B6 00 00", "openpgp", "90 00", "irreversible"),
