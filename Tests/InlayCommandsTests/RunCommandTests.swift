@@ -33,6 +33,19 @@ import Testing
         #expect(log.commands.isEmpty)
     }
 
+    @Test func `no secret is asked for when the preset is for another card`() {
+        var house = ScriptedCards.house { ScriptedCards.ntag213() }
+        house.input = Input(
+            isTerminal: true, readAll: { _ in Array("preset em.login\n".utf8) }, readSome: { [] },
+            askSecretly: { question in
+                Issue.record("asked: \(question)")
+                return nil
+            })
+        let run = CommandRun("run", "-", house: house)
+        #expect(run.code == .wrongKind)
+        #expect(run.errors.contains("em.login was not sent"), "\(run.errors)")
+    }
+
     @Test(arguments: ["apdu", "run", "console"])
     func `help says that only presets are guarded`(command: String) {
         let text = CommandRun(command, "--help").output.split(whereSeparator: \.isWhitespace).joined(separator: " ")

@@ -127,6 +127,10 @@ final class ConsoleHost: ScriptHost {
         tell: (PresetRun.StepResult) -> Void
     ) throws {
         let preset = try PresetSelection.preset(name, catalog)
+        // Nobody types a secret for a card that the preset is not for.
+        if house.input.isTerminal, preset.parameters.contains(where: { $0.isSecret && values[$0.name] == nil }) {
+            try gate(try identify(isSecured: isSecured)).check(preset)
+        }
         // Values first: nothing is asked of a card for a line that is wrong.
         let values = try PresetValues.complete(preset, values, house)
         let identity = try identify(isSecured: isSecured)
@@ -136,10 +140,7 @@ final class ConsoleHost: ScriptHost {
                 remedy: "secure off, then info, and secure again")
         }
         let chain = try PresetGate.chain(preset, catalog)
-        let gate = PresetGate(
-            catalogue: catalog, identity: identity, reader: session.connection.reader, arguments: arguments,
-            house: house, isConsole: true)
-        try gate.admit(chain)
+        try gate(identity).admit(chain)
         var runs: [PresetRun] = []
         do throws(PresetFailure) {
             for one in chain {
@@ -154,6 +155,12 @@ final class ConsoleHost: ScriptHost {
             // Without what comes before, the preset itself would mean something else.
             guard try Self.play(&runs[index], player, link, shared(over: link), tell) else { return }
         }
+    }
+
+    private func gate(_ identity: CardIdentity) -> PresetGate {
+        PresetGate(
+            catalogue: catalog, identity: identity, reader: session.connection.reader, arguments: arguments,
+            house: house, isConsole: true)
     }
 
     /// False when an answer was not as expected.
