@@ -7,7 +7,8 @@ import Octets
 ///
 /// The built-in command that begins most alike decides, and of several such the mildest, because the bytes behind decide
 /// what it does. Class and instruction of an APDU, or the command byte of a frame, must be the same. What nobody here
-/// knows is assumed to be as bad as it can be: see `assumption`.
+/// knows is assumed to be as bad as it can be: see `assumption`. What `CommandJudgement` reads from the bytes themselves
+/// counts in every case.
 public struct EffectFloor: Sendable {
     private enum Technology: Hashable {
         case none, page, vicinity, felica
@@ -74,7 +75,10 @@ public struct EffectFloor: Sendable {
                     ?? Self.assumption(step.way, head.bytes, preset.families)
             }
         }
-        return max(preset.effect, least.max() ?? preset.effect)
+        let judged = zip(preset.steps, CommandPattern.patterns(of: preset)).map {
+            CommandJudgement.effect($0.way, $1)
+        }
+        return max(preset.effect, max(least.max() ?? preset.effect, judged.max() ?? preset.effect))
     }
 
     /// What a command does at least that is like none that is built in.
@@ -92,7 +96,7 @@ public struct EffectFloor: Sendable {
             // Native commands of DESFire stand behind a block header, or alone.
             return bytes.isEmpty || families.contains(.desfire) ? .irreversible : .writes
         case .escape:
-            return bytes.isEmpty ? .irreversible : .changesState
+            return bytes.isEmpty ? .irreversible : .writes
         }
     }
 
@@ -108,8 +112,12 @@ public struct EffectFloor: Sendable {
         guard let first = bytes.first else { return false }
         guard first == 0xFF else { return first == 0xD4 }
         guard bytes.count >= 2 else { return true }
-        return [0xC2, 0x50, 0xFB, 0xFE].contains(bytes[1]) || bytes[1] == 0x00 && !(bytes.count > 2 && bytes[2] != 0x00)
+        return !readerCommands.contains(bytes[1]) || bytes[1] == 0x00 && !(bytes.count > 2 && bytes[2] != 0x00)
     }
+
+    /// LOAD KEYS, GENERAL AUTHENTICATE, READ BINARY, GET DATA, UPDATE BINARY (PC/SC part 3 §3.2), value operations, the ACS
+    /// commands of class FF 00, and OMNIKEY, which is looked at elsewhere; others are a maker's, and can carry anything.
+    private static let readerCommands: Set<UInt8> = [0x00, 0x70, 0x82, 0x86, 0x88, 0xB0, 0xB1, 0xCA, 0xD6, 0xD7]
 
     /// True for a WRITE of a page that can be another than user memory: lock bytes, one-time bits, configuration with its
     /// own lock (NT2H1311 §8.5); of MIFARE Classic a sector trailer, which holds keys and access bits.
@@ -117,9 +125,9 @@ public struct EffectFloor: Sendable {
         let head: [UInt8]
         switch step.way {
         case .frame:
-            guard preset.families.contains(where: { technology($0) == .page }),
-                let code = step.template.leadingBytes.first, code == 0xA2 || code == 0xA0
-            else { return false }
+            guard let code = step.template.leadingBytes.first, code == 0xA2 || code == 0xA0 else { return false }
+            // No flags and no length begin so: it is meant for another card than it says.
+            guard preset.families.contains(where: { technology($0) == .page }) else { return true }
             head = [code]
         case .send:
             guard step.template.leadingBytes.starts(with: [0xFF, 0xD6, 0x00]) else { return false }
@@ -127,7 +135,17 @@ public struct EffectFloor: Sendable {
         case .escape: return false
         }
         // A page named by its meaning is looked at elsewhere.
-        guard let pages = step.template.range(at: head.count, preset.parameters) else { return false }
+        guard let first = step.template.range(at: head.count, preset.parameters) else { return false }
+        var pages = first
+        if step.way == .send {
+            // Readers go on with the next pages when there are more bytes than one holds; Lc counts them.
+            let pattern = CommandPattern(step.template, preset.parameters)
+            let size = preset.families.contains { $0 == .classic || $0 == .felica } ? 16 : 4
+            let count = pattern.byte(4).flatMap { $0 == 0 ? nil : Int($0) } ?? 0xFF
+            pages = first.lowerBound...(first.upperBound + (count - 1) / size)
+        }
+        // REG of FeliCa Lite only counts down.
+        if preset.families.contains(.felica), pages.contains(0x0E) { return true }
         if preset.families.contains(.classic) {
             return pages.lowerBound / 4 != pages.upperBound / 4 || pages.contains { $0 % 4 == 3 }
         }

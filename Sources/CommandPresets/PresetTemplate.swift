@@ -190,7 +190,10 @@ public struct PresetTemplate: Hashable, Sendable {
             return word == "or" ? .or(mask) : .and(mask)
         case "xor":
             let other = scanner.take(while: TextScanner.isName)
-            guard !other.isEmpty else { throw PresetSyntaxError(column: scanner.column, "a name is missing") }
+            guard !other.isEmpty else {
+                throw PresetSyntaxError(
+                    column: scanner.column, "a name is missing: xor takes another value by its name, not bytes")
+            }
             scanner.skipSpaces()
             return .xor(other)
         default: throw PresetSyntaxError(column: column, "or, and, xor or } must stand here")

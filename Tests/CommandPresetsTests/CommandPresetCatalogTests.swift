@@ -128,6 +128,20 @@ import Testing
         }
     }
 
+    /// What is built in and what the table knows of the bytes must not contradict each other.
+    @Test func `every built-in preset does at least what its bytes do`() {
+        for preset in Self.presets {
+            for (step, pattern) in zip(preset.steps, CommandPattern.patterns(of: preset)) {
+                let judged = CommandJudgement.effect(step.way, pattern)
+                #expect(judged <= preset.effect, "\(preset.name): \(step.template.text) \(judged)")
+            }
+        }
+    }
+
+    @Test func `everything that the table knows has a source`() {
+        for known in KnownEffect.table { #expect(known.source.count > 10 && !known.instructions.isEmpty) }
+    }
+
     @Test func `no preset takes an answer of a wrong form for the right one`() throws {
         for preset in Self.presets {
             for step in preset.steps {

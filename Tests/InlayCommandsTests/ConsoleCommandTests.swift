@@ -80,6 +80,26 @@ import Testing
         #expect(run.output.contains("emrtd.challenge"))
     }
 
+    @Test func `without a terminal the line of the input is named`() {
+        let run = Self.run("00 84 00 00 08\nfrobnicate\nrepeat 2 {\n00 84 00 00 08\n", "--reader=sim:passport")
+        #expect(run.errors.contains("line 2, column 1"), "\(run.errors)")
+        #expect(run.errors.contains("the block of line 3 is not closed"), "\(run.errors)")
+    }
+
+    @Test func `what a preset sends inside of secure messaging is marked as such`() {
+        let run = Self.run("secure pace\npreset emrtd.card-access\n", "--reader=sim:passport")
+        #expect(run.output.contains("}> 00 A4 02 0C 02 01 1C"), "\(run.output)")
+        #expect(run.output.contains("<{ "))
+    }
+
+    @Test func `a passport that was opened with PACE is not an eID card`() {
+        let run = Self.run("secure pace\ninfo\npresets\npreset eid.pin-status\n", "--reader=sim:passport")
+        #expect(run.code == .wrongKind)
+        #expect(run.errors.contains("eid.pin-status was not sent"), "\(run.errors)")
+        #expect(!run.output.contains("eID card"))
+        #expect(!run.output.contains("eid."))
+    }
+
     @Test func `what is proposed can be done at a console`() throws {
         try TemporaryFolder.use { folder in
             let save = "save transcript \"\(folder)/t\"\n"

@@ -78,6 +78,9 @@ import Testing
                 #expect(run.errors.contains("line \(line), column 8"))
                 #expect(try String(contentsOfFile: path, encoding: .utf8) == broken)
             }
+            let started = Self.run("presets", "run", "piv.printed", in: folder)
+            #expect(started.code == .malformedData)
+            #expect(started.errors.contains("line \(line), column 8") && !started.errors.contains("there is no preset"))
             // What is built in is there all the same.
             let list = Self.run("presets", "list", "--family", "piv", in: folder)
             #expect(list.code == .done)
@@ -187,6 +190,79 @@ import Testing
         ("frame 02 FC", "desfire", "00", "irreversible"), ("frame FC", "desfire", "00", "irreversible"),
         ("send 00 DA 00 C4 00", "openpgp", "90 00", "writes"),
         ("send 00 B0 00 00 10", "openpgp", "90 00", "reads only"),
+        // More bytes than a page or a block holds go on into the next.
+        (
+            "send FF D6 00 06 20 " + String(repeating: "00", count: 32), "classic", "90 00", "irreversible"
+        ),
+        ("send FF D6 00 04 20 " + String(repeating: "00", count: 32), "classic", "90 00", "writes"),
+        ("send FF D6 00 0E 10 " + String(repeating: "00", count: 16), "type2", "90 00", "irreversible"),
+        ("send FF D6 00 04 10 " + String(repeating: "00", count: 16), "type2", "90 00", "writes"),
+        ("send FF D6 00 04 00 00 04 00000000", "type2", "90 00", "irreversible"),
+        ("send FF D6 00 0E 10 " + String(repeating: "00", count: 16), "felica", "90 00", "irreversible"),
+        // Short, extended, chained, on a channel, protected: the bytes decide.
+        ("send 00 47 80 00 02 B6 00 00", "openpgp", "90 00", "irreversible"),
+        ("send 01 47 80 00 02 B6 00 00", "openpgp", "90 00", "irreversible"),
+        ("send 00 47 80 00 00 00 02 B6 00 00 00", "openpgp", "90 00", "irreversible"),
+        ("send 00 47 81 00 00 00 02 B6 00 00 00", "openpgp", "90 00", "reads only"),
+        ("send 10 46 80 00 02 B6 00", "openpgp", "90 00", "irreversible"),
+        ("send 00 47 00 9A 05 AC 03 80 01 07", "piv", "90 00", "irreversible"),
+        ("ask p u8 \"p\" = 0x81\nsend 00 47 {p} 00 02 B6 00 00", "openpgp", "90 00", "irreversible"),
+        ("send 81 10 80 00 01 07 00", "fido", "90 00", "irreversible"),
+        ("send 80 10 00 00 00 00 01 07 00 00", "fido", "90 00", "irreversible"),
+        ("send 90 10 00 00 01 07", "fido", "90 00", "irreversible"),
+        ("send 90 10 80 00\nreply 90 00\nsend 80 10 80 00 01 04 00", "fido", "90 00", "irreversible"),
+        ("send 80 10 80 00 00 00 01 04 00 00", "fido", "90 00", "reads only"),
+        ("send 80 10 80 00 02 06 A0 00", "fido", "90 00", "writes"),
+        ("send 80 10 80 00 06 06 A2 01 01 02 05 00", "fido", "90 00", "writes"),
+        ("ask c bytes(1) \"c\" = 04\nsend 80 10 80 00 [{c}] 00", "fido", "90 00", "irreversible"),
+        ("send 00 FE 00 00", "iso7816", "90 00", "irreversible"),
+        ("send 8C FE 00 00", "iso7816", "90 00", "irreversible"),
+        ("send 00 E8 00 00", "iso7816", "90 00", "irreversible"),
+        ("send 00 E4 00 00 00 00 02 3F 00", "iso7816", "90 00", "irreversible"),
+        ("send 00 04 00 00", "iso7816", "90 00", "irreversible"),
+        ("send 00 44 00 00", "openpgp", "90 00", "writes"),
+        ("send 80 F0 80 FF 00", "globalplatform", "90 00", "irreversible"),
+        ("send E0 F0 80 FF 00", "globalplatform", "90 00", "irreversible"),
+        ("send 80 E6 20 00 02 11 22", "globalplatform", "90 00", "irreversible"),
+        ("send 80 D8 01 81 02 11 22", "globalplatform", "90 00", "irreversible"),
+        ("send 00 FB 00 00", "piv", "90 00", "irreversible"),
+        ("send 00 FF FF FF 04 03 9B 18 00", "piv", "90 00", "irreversible"),
+        ("send 00 F6 9A 9C", "piv", "90 00", "irreversible"),
+        ("send 00 DB 3F FF 02 4D 00", "openpgp", "90 00", "irreversible"),
+        ("send 10 DB 3F FF 00 00 02 4D 00", "openpgp", "90 00", "irreversible"),
+        ("send 00 DA 00 D5 02 4D 00", "openpgp", "90 00", "irreversible"),
+        ("send 00 24 00 80 02 31 31", "piv", "90 00", "writes"),
+        ("send 00 2C 00 80 02 31 31", "piv", "90 00", "writes"),
+        ("send 00 20 00 80 02 31 31", "piv", "90 00", "authenticates"),
+        ("send 00 20 00 80 00 00 02 31 31", "piv", "90 00", "authenticates"),
+        ("send 90 CA 00 00 01 00 00", "desfire", "91 00", "writes"),
+        ("send 90 DA 00 00 03 01 02 03 00", "desfire", "91 00", "irreversible"),
+        ("send 90 DF 00 00 01 00 00", "desfire", "91 00", "irreversible"),
+        ("send 90 C6 00 00 01 00 00", "desfire", "91 00", "irreversible"),
+        ("send 90 AF 00 00 01 00 00", "desfire", "91 00", "writes"),
+        ("frame 02 90 FC 00 00 00", "type2", "00", "irreversible"),
+        ("frame 0A 01 00 E6 00 00", "type2", "00", "irreversible"),
+        ("frame 02 22 00", "type2", "00", "irreversible"), ("frame A2 02 00 00 FF FF", "icode", "00", "irreversible"),
+        ("send 84 16 00 00 08 11 22 33 44 55 66 77 88 00", "emv", "90 00", "irreversible"),
+        ("send 00 2A 00 BE 02 7F 4E", "emrtd", "90 00", "irreversible"),
+        ("send 00 C2 00 00 04 00 FE 00 00", "iso7816", "90 00", "irreversible"),
+        (
+            "frame 20 08 0102030405060708 01 09 00 01 80 88 00000000000000000000000000000000", "felica", "..",
+            "irreversible"
+        ),
+        (
+            "frame 08 0102030405060708 01 09 00 01 80 88 00000000000000000000000000000000", "felica", "..",
+            "irreversible"
+        ),
+        (
+            "frame 21 08 0102030405060708 01 09 00 01 00 88 00 00000000000000000000000000000000", "felica", "..",
+            "irreversible"
+        ),
+        ("frame 20 08 0102030405060708 01 09 00 01 80 01 00000000000000000000000000000000", "felica", "..", "writes"),
+        ("send FF 70 07 6B 06 A2 02 00 00 FF FF", "reader", "90 00", "irreversible"),
+        ("send FF F0 00 00 06 A2 02 00 00 FF FF", "ntag21x", "90 00", "irreversible"),
+        ("escape E0 00 00 2E 01 FF", "reader", "E1 00 ..", "writes"),
+        ("escape E0 00 00 18 00", "reader", "E1 00 ..", "reads only"),
     ])
     func `what commands do is not a matter of opinion`(step: String, family: String, reply: String, effect: String)
         throws

@@ -89,6 +89,19 @@ import Testing
         #expect(run.errors.contains(words), "\(run.errors)")
     }
 
+    @Test(arguments: [
+        ("{\"command\":\"0084\"", "column 18"), ("{\"command\":\"00840000\"}", "answer is missing"),
+        ("{\"answer\":\"9000\"}", "command or status is missing"),
+        ("{\"command\":\"00840\",\"answer\":\"9000\"}", "command is not hexadecimal"),
+        ("{\"header\":\"00840000\",\"status\":\"9000\",\"answerLength\":-1}", "answerLength is not from"),
+    ])
+    func `what is wrong in a line of a trace is named`(line: String, words: String) throws {
+        let run = try Self.replay(["--trace-secrets"], [], change: { $0 + "\n" + line + "\n" })
+        #expect(run.code == .malformedData)
+        #expect(
+            run.errors.split(whereSeparator: \.isWhitespace).joined(separator: " ").contains(words), "\(run.errors)")
+    }
+
     @Test func `a command or an answer that no link carries is refused with its line`() throws {
         let long = String(repeating: "00", count: 70_000)
         for line in [

@@ -22,6 +22,36 @@ import Testing
         00 B0 81 00 00 => 6982 / 6985 / 6986
         """
 
+    @Test(arguments: ["sw=9000", "atr=3B00", "data=00"])
+    func `nobody but the card says what it answered`(value: String) {
+        let input = "expect $\(value.prefix { $0 != "=" }) is \(value.drop { $0 != "=" }.dropFirst())\n"
+        let log = CommandLog()
+        let house = ScriptedCards.house(input: input) { log.watching(ScriptedCards.ntag213()) }
+        let run = CommandRun("run", "-", "--set", value, house: house)
+        #expect(run.code == .wrongUse)
+        #expect(run.errors.contains("follows the replies of the card"), "\(run.errors)")
+        #expect(log.commands.isEmpty)
+    }
+
+    @Test func `no secret is asked for when the preset is for another card`() {
+        var house = ScriptedCards.house { ScriptedCards.ntag213() }
+        house.input = Input(
+            isTerminal: true, readAll: { _ in Array("preset em.login\n".utf8) }, readSome: { [] },
+            askSecretly: { question in
+                Issue.record("asked: \(question)")
+                return nil
+            })
+        let run = CommandRun("run", "-", house: house)
+        #expect(run.code == .wrongKind)
+        #expect(run.errors.contains("em.login was not sent"), "\(run.errors)")
+    }
+
+    @Test(arguments: ["apdu", "run", "console"])
+    func `help says that only presets are guarded`(command: String) {
+        let text = CommandRun(command, "--help").output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        #expect(text.contains(command == "apdu" ? "Nothing is guarded here" : "Only presets are guarded"), "\(text)")
+    }
+
     @Test func `a script against a passport, plain and inside of PACE, and the same from its trace`() throws {
         try TemporaryFolder.use { folder in
             try Self.script.write(toFile: "\(folder)/check.inlay", atomically: true, encoding: .utf8)

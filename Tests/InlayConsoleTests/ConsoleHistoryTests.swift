@@ -15,7 +15,10 @@ import Testing
         "for k in A0A1A2, B0B1B2 { 00 84 00 00 08 }", "repeat 2 { 00 20 00 80 02 31 32 }", "print \"P<UTOERIKSSON\"",
         "00 B0 81 00 00 => 61 5B 5F 1F ..", "preset unknown.preset key=00", "not in the language",
         "if 9000 { } else { 00 20 00 80 02 31 32 }", "number pin = 123456", "repeat 1 { number p = 123456 }",
-        "help 123456",
+        "help 123456", "print $atr # pin 123456", "00 84 00 00 08 # four", "expect $pin2 = 123456",
+        "expect length 123456", "if length < 0x1E240 { stop }", "repeat 123456 { stop }", "for i in 0..123456 { stop }",
+        "capture c123456", "print $c123456", "set part = $c123456", "set c123456 = $data", "expect {c123456:8} 9000",
+        "expect not length 1000 + 2",
         "help UT7K40M2Q2UTO9105159F3403118", "cat UT7K40M2Q", "save transcript UT7K40M2Q.t",
         "00 CB 3F FF 05 31 32 33 34 35",
     ])
@@ -26,7 +29,8 @@ import Testing
         "00 CB 3F FF 05 5C 03 5F C1 02", "00 B0 9E 00 Le(8)", "expect 9000 / 63C?", "frame 30 04", "frame 60",
         "secure pace", "cd passport", "cat DG1",
         "reset cold", "fetch", "capture aid tlv 6F/84", "set part = $data[0..3]", "number n = 3", "help expect",
-        "presets piv", "info", "save transcript out.trace", "repeat 3 { 00 84 00 00 08 => ??*8 9000 }",
+        "presets piv", "info", "expect length 16", "expect $n < 8", "save transcript out.trace",
+        "repeat 3 { 00 84 00 00 08 => ??*8 9000 }",
         "preset piv.chuid",
         "print $data",
     ])

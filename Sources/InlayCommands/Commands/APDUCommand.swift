@@ -21,6 +21,8 @@ enum APDUCommand {
                 + "or for the argument -, commands come from standard input, one on each line; # begins a comment.",
             "All commands are checked before the first is sent. The bytes are sent as they are: no GET RESPONSE, no "
                 + "repetition, nothing before or behind them.",
+            "Nothing is guarded here: a command that writes or locks is sent like any other, without asking. inlay presets "
+                + "run asks first.",
             "Each answer is shown in hexadecimal with the status word in words; below it as text or as a tree of data "
                 + "objects, where it is one.",
             "With --secure the chip is opened with the key of the document, and each command travels protected: what "

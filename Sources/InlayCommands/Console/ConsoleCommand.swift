@@ -9,6 +9,8 @@ enum ConsoleCommand {
             "What is typed in hexadecimal is sent as it is, once; the answer is shown and explained. help explains every "
                 + "word, Tab completes, the arrows and Ctrl-R go through the history. The language is that of scripts "
                 + "(Docs/console.md).",
+            "Only presets are guarded: they go to cards that they are for, and ask before a write. Any other command is sent "
+                + "exactly as it is typed, whatever it does.",
             "The history is kept in memory only, and holds no line with data that could be a secret. Ctrl-C begins a new "
                 + "line; while something runs it ends that, and a second one right after ends the console.",
             "Without a terminal lines come from standard input; a line that fails does not end it, and the exit code is "

@@ -82,6 +82,10 @@ enum ConsoleHelp {
         output.print()
         output.paragraph(
             StyledText(
+                "Only presets are guarded: they know their cards and ask before a write. Other commands are sent exactly as "
+                    + "typed, whatever they do."))
+        output.paragraph(
+            StyledText(
                 "help bytes and help patterns explain how they are written; Tab completes; Docs/console.md has it all.")
         )
     }

@@ -110,14 +110,15 @@ final class ConsoleHost: ScriptHost {
 
     /// What the opened chip must be: a plain probe would end the session.
     private var identityByOpening: CardIdentity {
-        let (how, families): (String, Set<CardFamily>) = opened == .bac ? ("BAC", [.emrtd]) : ("PACE", [.emrtd, .eid])
+        // PACE is no evidence of an eID application.
+        let how = opened == .bac ? "BAC" : "PACE"
         return CardIdentity(
             answerToReset: session.link.answerToReset,
             evidence: [
                 .init(
                     probe: "secure \(how.lowercased())", answer: [],
                     finding: "the chip was opened with \(how); other probes are sent after secure off",
-                    families: families.union([.iso7816]))
+                    families: [.emrtd, .iso7816])
             ])
     }
 
@@ -126,6 +127,10 @@ final class ConsoleHost: ScriptHost {
         tell: (PresetRun.StepResult) -> Void
     ) throws {
         let preset = try PresetSelection.preset(name, catalog)
+        // Nobody types a secret for a card that the preset is not for.
+        if house.input.isTerminal, preset.parameters.contains(where: { $0.isSecret && values[$0.name] == nil }) {
+            try gate(try identify(isSecured: isSecured)).check(preset)
+        }
         // Values first: nothing is asked of a card for a line that is wrong.
         let values = try PresetValues.complete(preset, values, house)
         let identity = try identify(isSecured: isSecured)
@@ -135,10 +140,7 @@ final class ConsoleHost: ScriptHost {
                 remedy: "secure off, then info, and secure again")
         }
         let chain = try PresetGate.chain(preset, catalog)
-        let gate = PresetGate(
-            catalogue: catalog, identity: identity, reader: session.connection.reader, arguments: arguments,
-            house: house, isConsole: true)
-        try gate.admit(chain)
+        try gate(identity).admit(chain)
         var runs: [PresetRun] = []
         do throws(PresetFailure) {
             for one in chain {
@@ -153,6 +155,12 @@ final class ConsoleHost: ScriptHost {
             // Without what comes before, the preset itself would mean something else.
             guard try Self.play(&runs[index], player, link, shared(over: link), tell) else { return }
         }
+    }
+
+    private func gate(_ identity: CardIdentity) -> PresetGate {
+        PresetGate(
+            catalogue: catalog, identity: identity, reader: session.connection.reader, arguments: arguments,
+            house: house, isConsole: true)
     }
 
     /// False when an answer was not as expected.

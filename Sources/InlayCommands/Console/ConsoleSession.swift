@@ -17,6 +17,10 @@ final class ConsoleSession {
     /// Lines of a block that is not closed yet.
     private var pending = OpenScript()
     private var firstFailure: ExitCode?
+    /// Lines that were read.
+    private var lineCount = 0
+    /// The line that opened the block.
+    private var blockLine = 0
     /// When the user last ended a command with Ctrl-C.
     private var interrupted: Duration?
     /// A second Ctrl-C within this time ends the console.
@@ -42,6 +46,7 @@ final class ConsoleSession {
         let lines = given ?? source()
         while let line = try lines.next(prompt) {
             output.flush()
+            lineCount += 1
             if line == EditedLines.cancelled {
                 if let interrupted, house.time.monotonic - interrupted < Self.moment { return .interrupted }
                 pending = OpenScript()
@@ -55,7 +60,10 @@ final class ConsoleSession {
             if house.interruption.isRequested, !goesOn() { return .interrupted }
         }
         if !pending.isEmpty {
-            note(Failure(.malformedData, kind: "malformed-script", "a block is not closed", remedy: "a } is missing"))
+            note(
+                Failure(
+                    .malformedData, kind: "malformed-script", "the block of line \(blockLine) is not closed",
+                    remedy: "a } is missing"))
         }
         if !output.isText { output.json(document) }
         return house.input.isTerminal ? .done : firstFailure ?? .done
@@ -118,6 +126,7 @@ final class ConsoleSession {
             return try obey(first, Array(words.dropFirst()))
         }
         let isBlock = !pending.isEmpty
+        if !isBlock { blockLine = lineCount }
         let script: Script
         do throws(ScriptError) {
             guard let whole = try pending.add(line) else { return true }
@@ -138,7 +147,10 @@ final class ConsoleSession {
 
     private func note(_ failure: Failure) {
         firstFailure = firstFailure ?? failure.exitCode
-        output.complaint(failure.atConsole)
+        var failure = failure.atConsole
+        // What a pipe or a file holds is not seen beside its answers.
+        if !house.input.isTerminal { failure.message = "line \(lineCount), " + failure.message }
+        output.complaint(failure)
     }
 
     private func obey(_ verb: String, _ words: [String]) throws(Failure) -> Bool {

@@ -15,6 +15,8 @@ enum RunCommand {
                 + "variables, loops. The whole of it is read before anything is sent.",
             "It ends at the first expectation that is not met, with exit code 13 and the line. What it sends is what it "
                 + "says: nothing is fetched, repeated or added unless the script asks for it.",
+            "Only presets are guarded: they go to cards that they are for, and ask before a write. All other commands are sent "
+                + "exactly as they are written, whatever they do: read a script that is not yours before you run it.",
             "Keys for secure are found before the first command is sent. With --quiet only what print says is shown.",
             "With --trace FILE --trace-secrets the run can be replayed without the card: --reader replay:FILE.",
         ],
@@ -103,6 +105,11 @@ enum RunCommand {
                 throw .usage(
                     "wrong-value", "--set takes NAME=HEX", likely: "a digit is missing",
                     remedy: "write --set key=00112233")
+            }
+            guard !ScriptVariables.followsReplies(name) else {
+                throw .usage(
+                    "wrong-value", "--set cannot give $\(name) a value: it follows the replies of the card",
+                    remedy: "choose another name")
             }
             variables.append((name, bytes))
         }

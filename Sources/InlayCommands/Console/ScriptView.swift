@@ -13,6 +13,8 @@ final class ScriptView {
     /// One document for each thing that happened.
     private(set) var steps: [JSONValue] = []
     private var shownLine = 0
+    /// Commands travel protected, those of presets too.
+    private var isProtected = false
     /// What passed over the link since the last event of another kind.
     private var wires: [Exchange] = []
 
@@ -41,6 +43,7 @@ final class ScriptView {
             keep("expectation", event, ["expected": .string(words), "met": .bool(isMet)])
         case .reset(let kind, let answer):
             hand.reset()
+            isProtected = false
             line(event, StyledText("reset  ", .strong) + StyledText("ATR \(Hex.string(answer.bytes, separator: " "))"))
             keep("reset", event, ["reset": kind == .cold ? "cold" : "warm", "atr": .hex(answer.bytes)])
         case .secure(let mode): showMode(mode, event)
@@ -132,6 +135,7 @@ final class ScriptView {
 
     private func showMode(_ mode: SecureMode, _ event: ScriptEvent) {
         hand.reset()
+        isProtected = mode != .off
         let words =
             switch mode {
             case .pace: "opened with PACE; commands travel protected, the master file is current"
@@ -185,15 +189,16 @@ final class ScriptView {
     private func show(_ name: String, _ result: PresetRun.StepResult, _ event: ScriptEvent) {
         exchanges += 1
         let way = result.way == .send ? "" : "\(result.way.rawValue) "
+        let isBraced = isProtected && result.way == .send
         line(
             event,
-            StyledText("> ", .faint) + StyledText(way, .faint) + StyledText(result.shown)
+            StyledText(isBraced ? "}> " : "> ", .faint) + StyledText(way, .faint) + StyledText(result.shown)
                 + StyledText("  \(name)", .faint))
         let view = PresetReplyView(result)
         if case .bytes(let bytes) = result.reply, result.way == .send,
             let response = try? ResponseAPDU(parsing: bytes, during: "preset")
         {
-            reply(ReplyView(response, for: result.family), prefix: "< ", .zero, event)
+            reply(ReplyView(response, for: result.family), prefix: isBraced ? "<{ " : "< ", .zero, event)
         } else {
             let role: StyledText.Role = !result.matches || view.isRefusal ? .bad : .good
             line(

@@ -42,7 +42,8 @@ final class ReplayLink: CardLink {
             do {
                 line = try JSONReader.value(of: text)
             } catch {
-                throw Self.malformed(path, line: index + 1)
+                let place = ", column \(error.offset + 1)"
+                throw Self.malformed(path, line: index + 1, "no JSON as --trace writes it\(place)")
             }
             guard head != nil else {
                 if let fault = Self.fault(line) { throw Self.malformed(path, line: index + 1, fault) }
@@ -56,7 +57,7 @@ final class ReplayLink: CardLink {
             } else if let exchange = Self.exchange(line), lines.count < Self.lineLimit {
                 lines.append(exchange)
             } else {
-                throw Self.malformed(path, line: index + 1)
+                throw Self.malformed(path, line: index + 1, Self.exchangeFault(line))
             }
         }
         guard let head else { throw Self.malformed(path, line: 1) }
@@ -132,6 +133,23 @@ final class ReplayLink: CardLink {
         let answer = [UInt8](repeating: 0, count: length) + status
         let header = bytes(line["header"]) ?? []
         return header.count <= 4 ? Line(command: header, isWhole: false, outcome: .answer(answer)) : nil
+    }
+
+    /// What keeps a line from being an exchange.
+    private static func exchangeFault(_ line: JSONValue) -> String {
+        for name in ["random", "command", "answer", "header", "status"] {
+            guard let value = line[name], value != .null, bytes(value) == nil else { continue }
+            return "not as --trace writes it: \(name) is not hexadecimal"
+        }
+        if line["command"] != nil, line["answer"] != nil { return "command or answer is longer than any can be" }
+        if line["status"] == nil {
+            return "not as --trace writes it: "
+                + (line["command"] == nil ? "command or status is missing" : "answer is missing")
+        }
+        guard (0...65_536).contains(line["answerLength"]?.int ?? -1) else {
+            return "not as --trace writes it: answerLength is not from 0 to 65536"
+        }
+        return "not as --trace writes it: status has two bytes, header at most four"
     }
 
     /// Failures that a trace names in words.

@@ -11,7 +11,7 @@ enum Consent {
     ) throws(Failure) {
         if arguments.value(option) == act { return }
         if !arguments.has(option),
-            try house.input.askSecretly("\(reason). Type \"\(act)\" to go on (not shown): ") == act
+            try house.input.askSecretly("\(reason).\nType \"\(act)\" to go on (not shown): ") == act
         {
             return
         }
@@ -22,6 +22,6 @@ enum Consent {
     static func missing(_ act: String, because reason: String, likely: String = "") -> Failure {
         .usage(
             "consent-missing", "\(reason) and needs your consent", likely: likely,
-            remedy: "add --confirm \"\(act)\"; nothing was sent")
+            remedy: "add --confirm \"\(act)\"; nothing of it was sent")
     }
 }

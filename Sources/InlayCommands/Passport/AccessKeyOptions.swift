@@ -92,7 +92,7 @@ struct AccessKeyOptions {
             guard let line = try house.input.askSecretly(question) else {
                 throw .usage(
                     "missing-key", "nothing was given that opens the chip",
-                    likely: "there is no terminal to ask on",
+                    likely: "there is no terminal to ask on; a replayed trace needs the key that it was made with",
                     remedy:
                         "add --mrz-file FILE, --mrz-env NAME, --mrz LINES, --can N, or --number, --birth and --expiry")
             }

@@ -40,7 +40,7 @@ struct PresetGate {
     }
 
     /// Refuses a card that is not of the preset's family, with what it is and what fits it.
-    private func check(_ preset: CommandPreset) throws(Failure) {
+    func check(_ preset: CommandPreset) throws(Failure) {
         let fit = preset.fit(identity, reader: reader)
         guard fit != .fits else { return }
         let isFinal = preset.effect == .irreversible

@@ -47,8 +47,11 @@ enum PresetsRunCommand {
     }
 
     private static func run(_ arguments: Arguments, _ house: House, _ output: Output) throws(Failure) -> ExitCode {
-        let catalogue = PresetFile.catalogue(house, output)
-        let preset = try PresetSelection.preset(arguments.positionals.first ?? "", catalogue)
+        let name = arguments.positionals.first ?? ""
+        // A preset that is not built in stands in the file of one's own: when that cannot be read, that is the reason.
+        let isBuiltIn = CommandPresetCatalog.builtIn.preset(name) != nil
+        let catalogue = isBuiltIn ? PresetFile.catalogue(house, output) : try PresetFile.catalogue(house)
+        let preset = try PresetSelection.preset(name, catalogue)
         let chain = try PresetGate.chain(preset, after: arguments.values(before), catalogue)
         let values = try PresetValues.complete(preset, try values(preset, arguments, house), house)
 

@@ -8,6 +8,8 @@ public enum ConsoleHistory {
         let words = line.split { $0 == " " || $0 == "\t" }
         guard let first = words.first else { return false }
         if verbs.contains(first.lowercased()) { return words.dropFirst().allSatisfy(isName) }
+        // Whatever a comment says; and names after a sign that are more number than name.
+        guard !line.contains("#"), namesBehindSigns(line).allSatisfy(isName) else { return false }
         guard let script = try? Script(parsing: line) else { return false }
         // A number can be a PIN.
         if words.contains(where: { $0.lowercased() == "number" }), !isName(line[...]) { return false }
@@ -19,21 +21,39 @@ public enum ConsoleHistory {
         case .send(let bytes, let pattern): isHarmless(command: bytes) && pattern.map(isStatus) ?? true
         case .frame(let bytes, let pattern): isHarmless(frame: bytes) && pattern.map(isStatus) ?? true
         case .expect(let condition): isHarmless(condition)
-        case .set(_, let bytes): bytes.parts.allSatisfy { if case .variable = $0.element { true } else { false } }
-        case .repetition(_, let body), .range(_, _, _, let body), .transaction(let body):
-            body.allSatisfy { keeps($0, catalog) }
+        case .set(let name, let bytes):
+            isName(name[...]) && bytes.parts.allSatisfy { if case .variable = $0.element { true } else { false } }
+        case .repetition(let count, let body): isShort(count) && body.allSatisfy { keeps($0, catalog) }
+        case .range(let name, let from, let to, let body):
+            isName(name[...]) && isShort(from) && isShort(to) && body.allSatisfy { keeps($0, catalog) }
+        case .transaction(let body): body.allSatisfy { keeps($0, catalog) }
         case .list: false
         case .choice(let condition, let body, let otherwise):
             isHarmless(condition) && (body + otherwise).allSatisfy { keeps($0, catalog) }
         case .preset(let name, let arguments): isHarmless(arguments, of: catalog.preset(name))
         case .changeFolder(let name), .showFile(let name), .save(let name): isName(name[...])
-        case .number, .capture, .fetch, .reset, .secure, .listFiles, .stop: true
+        case .capture(let name, _): isName(name[...])
+        case .number, .fetch, .reset, .secure, .listFiles, .stop: true
         case .print(let parts): parts.allSatisfy { if case .text = $0 { false } else { true } }
         }
     }
 
     /// Numbers of documents and people have more digits than names of files and presets.
     private static func isName(_ text: Substring) -> Bool { text.count { $0.isNumber } <= 3 }
+
+    /// A PIN has four digits at least.
+    private static func isShort(_ number: NumberExpression) -> Bool {
+        switch number {
+        case .literal(let value): (-999...999).contains(value)
+        case .variable, .length: true
+        case .operation(_, let left, let right, _, _): isShort(left) && isShort(right)
+        }
+    }
+
+    private static func namesBehindSigns(_ line: String) -> [Substring] {
+        line.split { $0 == "$" || $0 == "{" }.dropFirst(line.first == "$" || line.first == "{" ? 0 : 1)
+            .map { $0.prefix { $0.isLetter || $0.isNumber || $0 == "_" } }
+    }
 
     private static func isHarmless(_ arguments: [PresetArgument], of preset: CommandPreset?) -> Bool {
         guard let preset else { return false }
@@ -78,7 +98,8 @@ public enum ConsoleHistory {
     private static func isHarmless(_ condition: Condition) -> Bool {
         switch condition {
         case .reply(let pattern), .status(let pattern): isStatus(pattern)
-        case .length, .number: true
+        case .length(_, let number): isShort(number)
+        case .number(let left, _, let right): isShort(left) && isShort(right)
         case .data, .variable: false
         case .not(let inner): isHarmless(inner)
         }

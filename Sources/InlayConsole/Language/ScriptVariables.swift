@@ -29,6 +29,9 @@ public struct ScriptVariables: Hashable, Sendable {
     /// The value of a variable.
     public subscript(name: String) -> Value? { values[name] }
 
+    /// True for names that hold parts of the last reply, and the card's answer to reset: nobody else gives them a value.
+    public static func followsReplies(_ name: String) -> Bool { ["data", "sw", "atr"].contains(name) }
+
     /// True for what can name a variable.
     public static func isName(_ text: String) -> Bool { ScriptScanner.isName(text) }
 

@@ -172,7 +172,7 @@ public final class ScriptInterpreter {
     }
 
     private func set(_ name: String, _ value: ScriptVariables.Value, _ statement: Statement) throws(ScriptError) {
-        guard !["data", "sw", "atr"].contains(name) else {
+        guard !ScriptVariables.followsReplies(name) else {
             throw statement.error("$\(name) follows the replies of the card", hint: "choose another name")
         }
         guard variables.set(name, value) else { throw statement.error("there is no room for more variables") }
