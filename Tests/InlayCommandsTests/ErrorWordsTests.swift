@@ -131,6 +131,22 @@ import Testing
         }
     }
 
+    /// PC/SC gives the code of a refusal for every door that closes.
+    @Test func `a closed door behind a variable is no refusal of polkit`() throws {
+        try DoctorCommandTests.withDesk { root in
+            var house = try DoctorCommandTests.house(root, [])
+            var machine = try #require(house.machine)
+            machine.environment = { $0 == "PCSCLITE_CSOCK_NAME" ? "/run/pcscd/pcscd.comm" : nil }
+            machine.pcsc.establish = { (0x8010_006A, 0) }
+            machine.askService = { _ in .dropped(unread: true) }
+            house.machine = machine
+            house.readers = PCSCReaders(functions: machine.pcsc, interruption: .never)
+            let failed = CommandRun("info", house: house)
+            #expect(failed.code == .noService && failed.errors.contains("unset PCSCLITE_CSOCK_NAME"), "\(failed.errors)")
+            #expect(CommandRun("doctor", house: house).code == .noService)
+        }
+    }
+
     @Test func `a simulator that there is not, in a command and in doctor`() throws {
         try DoctorCommandTests.withDesk { root in
             var house = try DoctorCommandTests.house(root, [])

@@ -48,6 +48,8 @@ extension Facts {
 
     /// The service closed the door: PC/SC said so, or polkit will.
     var isRefusedByService: Bool {
+        // Who closes the door at the end of a variable need not be pcscd.
+        guard surroundings.socketVariable == nil else { return false }
         if pcsc?.establish == .refused(.securityViolation) || symptom == .code(.securityViolation) { return true }
         return false
     }
