@@ -30,7 +30,8 @@ package enum DecisionTree {
 
         // The service's own answer, the list of readers, what the user came with, and what lies on the readers.
         private static let answers = [
-            "C60", "C09", "C15", "C18", "C17", "C16", "C13", "C12", "C14", "C20", "C04", "C10", "C63",
+            "C60", "C09", "C58", "C59", "C07", "C15", "C18", "C17", "C16", "C13", "C12", "C14", "C20", "C04", "C10",
+            "C63",
             "C70",
         ]
         private static let lists = [

@@ -19,6 +19,8 @@ package struct Examination: Sendable {
     package var symptom = Symptom.none
     package var wantedReader: String?
     package var cardKind: CardKind?
+    /// A simulator is meant, which needs nothing of what is looked at.
+    package var isSimulator = false
     /// A simulator that was named and that there is not; what stands in it is the name that is like it.
     package var unknownSimulator: String?
     package var tap: TapFacts?
@@ -37,6 +39,7 @@ package struct Examination: Sendable {
         walk.facts.wantedReader = wantedReader
         walk.facts.cardKind = cardKind
         walk.facts.unknownSimulator = unknownSimulator
+        walk.facts.isSimulator = isSimulator
         walk.facts.tap = tap
         for stage in DecisionTree.Stage.allCases {
             if stage.isActive, depth == .files {
@@ -53,8 +56,8 @@ package struct Examination: Sendable {
             // What a look that was broken off did not see is no fact.
             guard !machine.interruption.isRequested else { return walk.report(isWhole: false) }
             walk.decide(stage)
-            // A file has nothing to do with readers.
-            if walk.finding != nil || walk.facts.file != nil { break }
+            // A file or simulator has nothing to do with readers.
+            if walk.finding != nil || walk.facts.file != nil || isSimulator { break }
         }
         return walk.report(isWhole: !machine.interruption.isRequested)
     }
@@ -75,7 +78,11 @@ package struct Examination: Sendable {
             facts.devices = DeviceProbe.look(at: machine)
             facts.drivers = DriverProbe.look(at: machine, for: facts.service)
         case .permission: facts.permission = PermissionProbe.look(at: machine, for: facts.service)
-        case .socket: facts.answer = machine.askService(machine.files.location(facts.service.socket.path))
+        case .socket:
+            facts.answer = machine.askService(machine.files.location(facts.service.socket.path))
+            if case .version(_, _, _, let peer?)? = facts.answer {
+                facts.answerer = ProcessList(files: machine.files).name(peer.process)
+            }
         case .readers:
             facts.pcsc = PCSCProbe.look(
                 at: machine,
@@ -163,7 +170,8 @@ private struct Walk {
                 notes.isEmpty ? .nothingFound : .onlyNotes
             }
         return DiagnosisReport(
-            finding: finding, notes: notes, fine: facts.file == nil ? FineLines.lines(facts) : [], skipped: skipped,
+            finding: finding, notes: notes,
+            fine: facts.surroundings.isKnown ? FineLines.lines(facts, beside: finding) : [], skipped: skipped,
             outcome: outcome,
             facts: facts)
     }

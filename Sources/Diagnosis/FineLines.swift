@@ -10,7 +10,7 @@ enum FineLines {
         "reader no card a card that answers does not answer held exclusively in use unknown reaches",
     ]
 
-    static func lines(_ facts: Facts) -> [String] {
+    static func lines(_ facts: Facts, beside finding: Finding? = nil) -> [String] {
         var lines: [String] = []
         if facts.surroundings.variables.isEmpty { lines.append("environment: no variable of PC/SC is set") }
         if let line = service(facts) { lines.append(line) }
@@ -20,13 +20,17 @@ enum FineLines {
             let version = bundle.version.map { " \($0)" } ?? ""
             lines.append("USB: \(device.name), listed by \(bundle.name)\(version)")
         }
+        // Nobody who is kept out wants to read that all is allowed.
         switch facts.permission.service {
+        case _ where finding?.ending == .permission: break
         case .allowed: lines.append("permission: polkit lets this user at readers")
         case .unknown where facts.service.usesPolkit == false:
             lines.append("permission: this pcscd does not ask polkit")
         default: break
         }
-        if case .version(let major, let minor, let code, let peer)? = facts.answer, code == 0 {
+        if case .version(let major, let minor, let code, let peer)? = facts.answer, code == 0,
+            facts.strangeAnswerer == nil
+        {
             let owner = peer.map { ", process \($0.process) of user number \($0.user)" } ?? ""
             lines.append("pcscd answers: version \(major):\(minor) of its protocol\(owner)")
         }
@@ -39,9 +43,19 @@ enum FineLines {
     private static func service(_ facts: Facts) -> String? {
         let service = facts.service
         guard service.socket.looksUsable else { return nil }
-        let version = service.version.map { " \($0)" } ?? ""
-        let process = service.process.map { ", process \($0)" } ?? ""
-        return "service: pcscd\(version), socket \(service.socket.path)\(process)"
+        var process: Int32?
+        switch facts.answer {
+        // What was not asked must be seen to listen.
+        case nil where service.socket.hasListener == true: process = service.process
+        case .version(_, _, 0, let peer)? where facts.strangeAnswerer == nil:
+            // Another pcscd may run beside the one that answers; systemd answers for the one that it starts.
+            process = peer.map { [1, service.process].contains($0.process) } ?? true ? service.process : nil
+        default: return nil
+        }
+        // The version is that of the installed program, and not of whoever is at the end of another socket.
+        let version = facts.surroundings.socketVariable == nil ? service.version.map { " \($0)" } ?? "" : ""
+        let number = process.map { ", process \($0)" } ?? ""
+        return "service: pcscd\(version), socket \(service.socket.path)\(number)"
     }
 
     private static func state(_ reader: ReaderState) -> String {

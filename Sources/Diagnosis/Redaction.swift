@@ -11,11 +11,14 @@ package struct Redaction: Sendable {
         var substitute: String
         /// Replaced inside of longer words too.
         var isAnywhere: Bool
+        /// Replaced in paths that are not the system's, and nowhere else.
+        var isOfPaths: Bool
 
-        init(_ text: String, _ substitute: String, isAnywhere: Bool = false) {
+        init(_ text: String, _ substitute: String, isAnywhere: Bool = false, isOfPaths: Bool = false) {
             characters = Array(text)
             self.substitute = substitute
             self.isAnywhere = isAnywhere
+            self.isOfPaths = isOfPaths
         }
     }
 
@@ -31,8 +34,8 @@ package struct Redaction: Sendable {
         names = Self.sorted(
             Set(facts.surroundings.personalNames).compactMap { name in
                 if name.contains("/") { return name.count > 1 ? Word(name, "HOME") : nil }
-                guard name.contains(where: \.isLetter), !Self.ownWords.contains(name.lowercased()) else { return nil }
-                return Word(name, "NAME")
+                guard name.contains(where: \.isLetter) else { return nil }
+                return Word(name, "NAME", isOfPaths: Self.ownWords.contains(name.lowercased()))
             })
     }
 
@@ -51,10 +54,39 @@ package struct Redaction: Sendable {
         words.sorted { ($0.characters.count, $1.substitute) > ($1.characters.count, $0.substitute) }
     }
 
-    /// pcsc-lite writes serial numbers into names, in round brackets.
+    /// pcsc-lite writes serial numbers into names, in round brackets; makers do so behind a label, or without one.
     private static func serials(in name: String) -> [String] {
-        name.split(separator: "(").dropFirst().map { part in String(part.prefix { $0 != ")" }) }
+        let bracketed = name.split(separator: "(").dropFirst().map { part in String(part.prefix { $0 != ")" }) }
+        let words = name.split { $0.isWhitespace || "()[]{},;:=#".contains($0) }.map(String.init)
+        let labelled = zip(words, words.dropFirst()).filter { labels.contains($0.0.lowercased()) }.map(\.1)
+            .filter { $0.contains(where: \.isNumber) }
+        return bracketed + labelled + words.filter(isLikeSerial)
     }
+
+    private static let labels: Set<String> = ["sn", "s/n", "serial", "number", "no", "no.", "nr", "nr.", "id"]
+
+    /// Names of models have few digits in a row, and do not go to and fro between letters and digits.
+    private static func isLikeSerial(_ word: String) -> Bool {
+        let plain = word.filter { $0.isLetter || $0.isNumber }
+        guard plain.count > 4, plain.contains(where: \.isNumber), !ownWords.contains(word.lowercased()) else {
+            return false
+        }
+        if plain.split(whereSeparator: { !$0.isNumber }).contains(where: { $0.count > 4 }) { return true }
+        let turns = zip(plain, plain.dropFirst()).count { $0.isNumber != $1.isNumber }
+        return plain.count > 7 && (turns > 2 || plain.allSatisfy(\.isHexDigit))
+    }
+
+    /// Whether what stands there belongs to a path that somebody chose.
+    private static func isInOwnPath(_ characters: [Character], _ index: Int) -> Bool {
+        let before = characters[..<index].reversed().prefix { !$0.isWhitespace && !"\"'(,;:=".contains($0) }
+        let path = String(before.reversed())
+        return path.hasPrefix("/") && !systemFolders.contains { path.hasPrefix($0) }
+    }
+
+    private static let systemFolders = [
+        "/run/pcscd", "/run/udev", "/run/openct", "/run/current-system", "/usr/", "/sys/", "/proc/", "/etc/", "/lib",
+        "/dev/", "/nix/",
+    ]
 
     private static func replacing(_ words: [Word], in text: String) -> String {
         words.reduce(text) { text, word in
@@ -65,7 +97,7 @@ package struct Redaction: Sendable {
             while index < characters.count {
                 let rest = characters[index...].prefix(word.characters.count)
                 if isSame(characters[index], first), rest.count == word.characters.count,
-                    zip(rest, word.characters).allSatisfy(isSame),
+                    zip(rest, word.characters).allSatisfy(isSame), !word.isOfPaths || isInOwnPath(characters, index),
                     word.isAnywhere
                         || !(isInWord(characters, index - 1) || isInWord(characters, index + rest.count))
                 {

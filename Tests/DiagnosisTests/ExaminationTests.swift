@@ -113,6 +113,33 @@ import Testing
         #expect(try desk.examine().finding?.identifier == "C43")
     }
 
+    @Test func `what is not well is not told as well`() throws {
+        let polkit = "permission: this pcscd does not ask polkit"
+        func service(_ change: (inout Desk) -> Void) throws -> [String] {
+            var desk = Desk()
+            desk.programs["pcscd --version"] = .init(status: 0, output: Desk.version("2.0.0"))
+            change(&desk)
+            return try desk.examine().fine.filter { $0.hasPrefix("service") || $0.hasPrefix("p") }
+        }
+        #expect(try service { _ in }.first == "service: pcscd 2.0.0, socket \(Desk.socket), process 700")
+        // Dead, in a box where listeners cannot be seen; another one runs elsewhere.
+        #expect(
+            try service {
+                $0.files["/.dockerenv"] = .text("")
+                $0.silence()
+                ($0.answer, $0.establish) = (.refused, 0x8010_001D)
+            } == [polkit])
+        #expect(try service { ($0.answer, $0.establish) = (.denied, 0x8010_001D) }.isEmpty)
+        // Another process answers than the one of the pid file, and one that is no pcscd.
+        let other = ServiceAnswer.version(major: 4, minor: 4, code: 0, peer: .init(process: 806, user: 0))
+        #expect(try service { $0.answer = other }.first == "service: pcscd 2.0.0, socket \(Desk.socket)")
+        #expect(
+            try service {
+                $0.answer = other
+                $0.files["/proc/806/comm"] = .text("python3\n")
+            } == [polkit])
+    }
+
     /// Half a look must not become a cause.
     @Test(arguments: ["askService", "establish", "listReaders", "statusChange"])
     func `a look that is broken off finds nothing`(place: String) throws {

@@ -124,6 +124,31 @@ struct Fixture: CustomTestStringConvertible, Sendable {
             $0.files["/run/elsewhere.comm"] = .socket
             ($0.answer, $0.establish) = (.refused, noService)
         },
+        Fixture("C07", "empty") {
+            $0.environment["PCSCLITE_CSOCK_NAME"] = ""
+            ($0.answer, $0.establish) = (.missing, noService)
+        },
+        Fixture("C07", "says nothing") {
+            target(&$0)
+            ($0.answer, $0.hangs) = (.silent, ["establish"])
+        },
+        Fixture("C07", "closes the door") {
+            target(&$0)
+            ($0.answer, $0.establish) = (.dropped(unread: true), 0x8010_006A)
+        },
+        Fixture("C07", "closes the door in a container") {
+            target(&$0)
+            $0.files["/.dockerenv"] = .text("")
+            ($0.answer, $0.establish) = (.dropped(unread: false), 0x8010_006A)
+        },
+        Fixture("C07", "says nonsense") {
+            target(&$0)
+            ($0.answer, $0.establish) = (.version(major: 7, minor: 7, code: 7, peer: nil), 0x8010_0013)
+        },
+        Fixture("C07", "hangs later") {
+            target(&$0)
+            $0.hangs = ["listReaders"]
+        },
         Fixture("C08", "reader missing") {
             $0.files["/usr/local/sbin/pcscd"] = .text("")
             $0.readers = []
@@ -391,6 +416,13 @@ struct Fixture: CustomTestStringConvertible, Sendable {
             $0.readers = []
         },
     ]
+
+    /// A socket that somebody else than the service listens on, named by the variable.
+    private static func target(_ desk: inout Desk) {
+        desk.environment["PCSCLITE_CSOCK_NAME"] = "/run/elsewhere.comm"
+        desk.files["/run/elsewhere.comm"] = .socket
+        desk.files["/proc/net/unix"] = .text("0: 2 0 00010000 0001 01 5 /run/elsewhere.comm\n")
+    }
 
     // MARK: - Sharing
 

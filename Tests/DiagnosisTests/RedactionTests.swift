@@ -29,6 +29,9 @@ import Testing
             // A name that the report itself is made of tells nobody's name.
             ("reader", "reader: no card; /home/reader/a", "reader: no card; /home/USER/a"),
             ("debian", "Debian, libccid", "Debian, libccid"),
+            // In a path that somebody chose it does.
+            ("vm", "vm: /tmp/xrdp-eve-vm/s, /usr/lib/vm", "vm: /tmp/xrdp-eve-NAME/s, /usr/lib/vm"),
+            ("al", "al: all of /srv/al/s", "NAME: all of /srv/NAME/s"),
             ("1.9.9", "pcscd 1.9.9", "pcscd 1.9.9"),
             ("", "nothing", "nothing"),
         ])
@@ -44,6 +47,23 @@ import Testing
         ])
     func `serial numbers go`(serial: String, text: String, shown: String) throws {
         #expect(try Self.redaction(serials: [serial]).applied(to: text) == shown)
+    }
+
+    @Test(
+        arguments: [
+            ("Key of Eve [OTP] (0012345678) SN:AB12CD34", "Key of Eve [OTP] (SERIAL) SN:SERIAL"),
+            ("Token S/N K7A 00 00", "Token S/N SERIAL 00 00"), ("Reader CAFE1234 00 00", "Reader SERIAL 00 00"),
+            ("Reader SN12345678 00 00", "Reader SERIAL 00 00"), ("Reader a1b2c3d4e5", "Reader SERIAL"),
+            // Models are told.
+            ("ACS ACR1252 Dual Reader [ACR1252 Dual Reader PICC] 00 00", nil), ("SONY FeliCa RC-S300/P 00 00", nil),
+            ("HID Global OMNIKEY 5427CK 00 00", nil), ("Identiv uTrust 3700 F CL Reader 00 00", nil),
+            ("SCM Microsystems SCL3711 01 00", nil), ("Alcor Micro AU9540 00 00", nil), ("Virtual PCD 00 01", nil),
+        ] as [(String, String?)])
+    func `serial numbers in the name of a reader go, and its model stays`(name: String, shown: String?) throws {
+        var desk = Desk()
+        desk.readers = [.init(name: name, state: 0x12)]
+        let redaction = Redaction(try desk.examine().facts)
+        #expect(redaction.applied(to: name) == shown ?? name)
     }
 
     @Test func `a version is kept whatever a serial number looks like`() throws {

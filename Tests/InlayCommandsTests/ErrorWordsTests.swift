@@ -131,6 +131,22 @@ import Testing
         }
     }
 
+    /// PC/SC gives the code of a refusal for every door that closes.
+    @Test func `a closed door behind a variable is no refusal of polkit`() throws {
+        try DoctorCommandTests.withDesk { root in
+            var house = try DoctorCommandTests.house(root, [])
+            var machine = try #require(house.machine)
+            machine.environment = { $0 == "PCSCLITE_CSOCK_NAME" ? "/run/pcscd/pcscd.comm" : nil }
+            machine.pcsc.establish = { (0x8010_006A, 0) }
+            machine.askService = { _ in .dropped(unread: true) }
+            house.machine = machine
+            house.readers = PCSCReaders(functions: machine.pcsc, interruption: .never)
+            let failed = CommandRun("info", house: house)
+            #expect(failed.code == .noService && failed.errors.contains("unset PCSCLITE_CSOCK_NAME"), "\(failed.errors)")
+            #expect(CommandRun("doctor", house: house).code == .noService)
+        }
+    }
+
     @Test func `a simulator that there is not, in a command and in doctor`() throws {
         try DoctorCommandTests.withDesk { root in
             var house = try DoctorCommandTests.house(root, [])
@@ -146,7 +162,8 @@ import Testing
             #expect(failed.errors.contains(evidence))
             #expect(failed.errors.hasSuffix("inlay doctor with the same --reader looks closer\n"))
             let good = CommandRun("doctor", "--reader", "sim:passport", "--json", house: house)
-            #expect(!good.output.contains("C64"))
+            #expect(good.code == .done && !good.output.contains("C22") && !good.output.contains("C64"))
+            #expect(CommandRun("doctor", "--reader", "sim:passport", house: house).output.contains("needs no PC/SC"))
         }
     }
 
@@ -164,6 +181,19 @@ import Testing
             let finding = try JSONReader.value(Array(asked.output.utf8)[...])["finding"]
             #expect(finding?["id"]?.string == cause)
             #expect(failed.errors.contains(try #require(finding?["evidence"]?.string)))
+            #expect(failed.errors.hasSuffix("inlay doctor with the same --reader looks closer\n"))
+        }
+    }
+
+    @Test func `an empty reader that was named is the one that both speak of`() throws {
+        try DoctorCommandTests.withDesk { root in
+            let house = try DoctorCommandTests.house(root, [("R 00 00", 0x0001_0022), ("R 00 01", 0x12)])
+            let failed = CommandRun("info", "--reader", "00 01", house: house)
+            #expect(failed.code == .noCard)
+            let asked = CommandRun("doctor", "--reader", "00 01", "--json", house: house)
+            let finding = try JSONReader.value(Array(asked.output.utf8)[...])["finding"]
+            let evidence = try #require(finding?["evidence"]?.string)
+            #expect(failed.errors.contains(evidence) && evidence.contains("R 00 01"), "\(failed.errors)")
             #expect(failed.errors.hasSuffix("inlay doctor with the same --reader looks closer\n"))
         }
     }

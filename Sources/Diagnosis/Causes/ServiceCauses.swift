@@ -118,9 +118,9 @@ extension Cause {
             return Evidence("\(socket.path) has mode \(status.octalMode), and this user may not write to it")
         },
         Cause(
-            "C07", "csock-variable", .service, "PCSCLITE_CSOCK_NAME points to a socket where nobody answers",
+            "C07", "csock-variable", .service, "PC/SC is sent to another socket by PCSCLITE_CSOCK_NAME",
             sees: "only this shell or desktop fails",
-            found: "the variable is set, and its target is missing or dead",
+            found: "the variable is set (also to nothing), and its target is missing, dead or no pcscd",
             not: [
                 "C05": "the variable is not set there", "C58": "xrdp set it there",
                 "C59": "an ssh tunnel is meant there",
@@ -128,8 +128,14 @@ extension Cause {
             remedy: Remedy("unset PCSCLITE_CSOCK_NAME"), sources: "neutrinolabs/xrdp#1825"
         ) { facts in
             guard let path = facts.surroundings.socketVariable else { return nil }
-            if let problem = facts.socketProblem { return Evidence("PCSCLITE_CSOCK_NAME is \(path), which \(problem)") }
-            return .note("PCSCLITE_CSOCK_NAME is set: \(path)")
+            guard !path.isEmpty else {
+                return Evidence("PCSCLITE_CSOCK_NAME is set and empty, so PC/SC finds no socket")
+            }
+            let who = facts.strangeAnswerer.map { ", where \($0) answers" } ?? ""
+            if let problem = facts.targetProblem {
+                return Evidence("PCSCLITE_CSOCK_NAME is \(path), which \(problem)\(who)")
+            }
+            return .note("PCSCLITE_CSOCK_NAME is set: \(path)\(who)")
         },
         Cause(
             "C08", "two-installations", .service, "two installations of PC/SC stand beside each other",

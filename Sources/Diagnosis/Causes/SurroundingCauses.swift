@@ -13,8 +13,8 @@ extension Cause {
                     + "readers of this machine: unset PCSCLITE_CSOCK_NAME"),
             sources: "FreeRDP/FreeRDP#7984, neutrinolabs/xrdp#924, #1825, #2501"
         ) { facts in
-            guard let path = facts.surroundings.socketVariable,
-                facts.surroundings.isXRDP || path.contains("xrdp"), let problem = facts.socketProblem
+            guard let path = facts.surroundings.socketVariable, !path.isEmpty,
+                facts.surroundings.isXRDP || path.contains("xrdp"), let problem = facts.targetProblem
             else { return nil }
             return Evidence("PCSCLITE_CSOCK_NAME is \(path), which \(problem)")
         },
@@ -28,8 +28,8 @@ extension Cause {
                     + "ssh's user"),
             sources: "ludovicrousseau.blogspot.com 2022/02"
         ) { facts in
-            guard let path = facts.surroundings.socketVariable, facts.surroundings.isOverSSH,
-                let problem = facts.socketProblem
+            guard let path = facts.surroundings.socketVariable, !path.isEmpty, facts.surroundings.isOverSSH,
+                let problem = facts.targetProblem
             else { return nil }
             return Evidence("PCSCLITE_CSOCK_NAME is \(path), which \(problem)", ["SOCKET": path])
         },

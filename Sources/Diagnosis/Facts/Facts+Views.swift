@@ -7,6 +7,7 @@ extension Facts {
     /// What is wrong with the socket; nil when nothing is known to be.
     var socketProblem: String? {
         let socket = service.socket
+        if socket.path.isEmpty { return "is no name of a socket" }
         switch socket.lookup {
         case .missing: return "does not exist"
         case .denied: return "may not be looked at"
@@ -17,8 +18,38 @@ extension Facts {
         }
     }
 
+    /// What is wrong with the socket that a variable names, also when somebody listens there who is no pcscd; nil when
+    /// nothing is known to be.
+    var targetProblem: String? {
+        if let socketProblem { return socketProblem }
+        // polkit's own word is better than a guess.
+        guard permission.service != .refused else { return nil }
+        switch answer {
+        case .silent: return "took the connection and said nothing"
+        case .dropped: return "took the connection and closed it"
+        case .denied: return "this user may not connect to"
+        case .unusable: return "does not take connections as pcscd does"
+        case .missing, .refused, .version, nil: break
+        }
+        guard let pcsc else { return nil }
+        for outcome in [pcsc.establish, pcsc.list, pcsc.states] {
+            switch outcome {
+            case .hung: return "did not answer in time"
+            case .refused(let code) where ![.noReadersAvailable, .serviceStopped].contains(code):
+                return "does not answer as pcscd does (\(code.description))"
+            case .refused, .done: break
+            }
+        }
+        return nil
+    }
+
+    /// Somebody else than pcscd gave the answer, as far as that can be seen: systemd holds the socket for pcscd.
+    var strangeAnswerer: String? { answerer.flatMap { ["pcscd", "systemd", "init"].contains($0) ? nil : $0 } }
+
     /// The service closed the door: PC/SC said so, or polkit will.
     var isRefusedByService: Bool {
+        // Who closes the door at the end of a variable need not be pcscd.
+        guard surroundings.socketVariable == nil else { return false }
         if pcsc?.establish == .refused(.securityViolation) || symptom == .code(.securityViolation) { return true }
         return false
     }

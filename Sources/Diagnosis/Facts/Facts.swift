@@ -6,6 +6,8 @@ package struct Facts: Hashable, Sendable {
     package var symptom = Symptom.none
     /// The reader that is meant, by name or a part of it.
     package var wantedReader: String?
+    /// A simulator is meant: no reader, service or card.
+    package var isSimulator = false
     /// A simulator that is meant, and that there is not.
     package var unknownSimulator: String?
     /// A file that could not be used; nil when none is meant.
@@ -22,6 +24,8 @@ package struct Facts: Hashable, Sendable {
     package var clients: [ServiceClient]?
     /// The first words with the service; nil when it was not asked.
     package var answer: ServiceAnswer?
+    /// The program that gave the answer, where it can be seen.
+    package var answerer: String?
     /// What PC/SC says; nil when it was not asked.
     package var pcsc: PCSCFacts?
     /// What was seen while a card was waited for; nil when nobody waited.

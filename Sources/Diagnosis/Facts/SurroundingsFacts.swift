@@ -21,6 +21,8 @@ package struct SurroundingsFacts: Hashable, Sendable {
         }
     }
 
+    /// Somebody looked.
+    package var isKnown = false
     package var distribution = Distribution.other
     /// Variables that PC/SC reads, where they are set.
     package var variables: [String: String] = [:]
@@ -51,7 +53,7 @@ package struct SurroundingsFacts: Hashable, Sendable {
     static let socketVariable = "PCSCLITE_CSOCK_NAME"
     static let spyVariables = ["LIBPCSCLITE_DELEGATE", "LIBPCSCLITE_SPY_DELEGATE", "LD_PRELOAD"]
 
-    /// Where the variable points, when it is set.
+    /// Where the variable points, when it is set; an empty value counts, since PC/SC takes it as it is.
     var socketVariable: String? { variables[Self.socketVariable] }
     /// The variables that put another library in the place of PC/SC's.
     var spies: [String] {

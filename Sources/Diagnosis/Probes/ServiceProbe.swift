@@ -41,6 +41,7 @@ enum ServiceProbe {
     ) -> ServiceFacts.Socket {
         var socket = ServiceFacts.Socket()
         if let path = surroundings.socketVariable { socket.path = path }
+        guard !socket.path.isEmpty else { return socket }
         socket.lookup = machine.files.lookup(socket.path)
         socket.isWritable = machine.files.isWritable(socket.path)
         guard socket.lookup.status?.kind == .socket else { return socket }

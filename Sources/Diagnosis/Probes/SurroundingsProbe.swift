@@ -7,9 +7,11 @@ enum SurroundingsProbe {
     static func look(at machine: Machine) -> SurroundingsFacts {
         let files = machine.files
         var facts = SurroundingsFacts()
+        facts.isKnown = true
         facts.distribution = Distribution(osRelease: files.lines("/etc/os-release"))
         for name in variables {
-            if let value = machine.environment(name), !value.isEmpty { facts.variables[name] = value }
+            guard let value = machine.environment(name) else { continue }
+            if !value.isEmpty || name == SurroundingsFacts.socketVariable { facts.variables[name] = value }
         }
         facts.isRoot = machine.user.isRoot
         facts.isOverSSH = machine.environment("SSH_CONNECTION") != nil

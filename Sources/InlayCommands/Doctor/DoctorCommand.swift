@@ -34,7 +34,9 @@ enum DoctorCommand {
         let reader = arguments.value(DoctorOptions.reader) ?? house.environment("INLAY_READER")
         if let reader, let (name, _) = SimulatorEntry.named(reader) {
             // Simulators are never out of order, but one can be misspelled.
-            if !house.simulators.contains(where: { $0.name == name }) {
+            if house.simulators.contains(where: { $0.name == name }) {
+                examination.isSimulator = true
+            } else {
                 examination.unknownSimulator = house.simulator(like: name)
             }
         } else {
@@ -42,7 +44,7 @@ enum DoctorCommand {
         }
         let patience = try DoctorOptions.patience(arguments)
         house.listen()
-        if arguments.has(DoctorOptions.tap) {
+        if arguments.has(DoctorOptions.tap), !examination.isSimulator {
             // What stands in the way of any card comes first; nobody should wait for a dead service.
             let before = look(examination, output)
             guard before.finding.map(TapWait.isAnswerable) ?? true else { return show(before, arguments, output) }

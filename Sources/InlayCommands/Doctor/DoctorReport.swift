@@ -92,7 +92,8 @@ struct DoctorReport {
     private var versions: [String] {
         let facts = report.facts
         return [
-            "inlay \(Inlay.version), system: \(facts.surroundings.distribution.name)",
+            "inlay \(Inlay.version)"
+                + (facts.surroundings.isKnown ? ", system: \(facts.surroundings.distribution.name)" : ""),
             kernel.map { "Linux \($0)" }, facts.service.version.map { "pcscd \($0)" },
         ].compactMap { $0 } + facts.drivers.bundles.map { "\($0.name) \($0.version.map(\.description) ?? "?")" }
     }
@@ -105,6 +106,9 @@ struct DoctorReport {
     /// Nothing was found: what may be said, and no more.
     private var verdict: StyledText {
         let facts = report.facts
+        if facts.isSimulator, report.outcome != .couldNotLook {
+            return StyledText("A simulator is part of inlay and needs no PC/SC: nothing stands in its way.", .good)
+        }
         if facts.file != nil { return StyledText("This user may read and write that file.", .good) }
         switch report.outcome {
         case .couldNotLook: return StyledText("Not looked at to the end.", .doubtful)
@@ -170,7 +174,8 @@ struct DoctorReport {
             "fine": .array(report.fine.map { .string(shown($0)) }),
             "skipped": .array(report.skipped.map { .string(shown($0)) }),
             "cardKind": facts.cardKind.map(document) ?? .null,
-            "distribution": .string(facts.surroundings.distribution.rawValue),
+            "inlay": .string(Inlay.version),
+            "distribution": facts.surroundings.isKnown ? .string(facts.surroundings.distribution.rawValue) : .null,
             "kernel": JSONValue(kernel),
             "pcscd": JSONValue(facts.service.version?.description),
             "drivers": .array(

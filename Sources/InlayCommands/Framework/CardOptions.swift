@@ -57,10 +57,10 @@ struct CardOptions: Sendable {
         case .named(let name):
             let reader = try Self.pick(name, among: readers(house))
             if waits { try house.readers.waitForCard(on: reader.name, atMost: limit) }
-            return try connect(to: waits ? try Self.pick(name, among: readers(house)) : reader, house)
+            return try connect(to: waits ? try Self.pick(name, among: readers(house)) : reader, isNamed: true, house)
         case .any:
             if waits { try house.readers.waitForCard(on: nil, atMost: limit) }
-            return try connect(to: Self.pickOnly(among: readers(house)), house)
+            return try connect(to: Self.pickOnly(among: readers(house)), isNamed: false, house)
         }
     }
 
@@ -70,6 +70,7 @@ struct CardOptions: Sendable {
     func lookAhead(_ house: House) throws(Failure) -> AnswerToReset? {
         guard !waits else { return nil }
         let reader: ReaderSummary
+        var isNamed = false
         switch choice {
         case .simulator(let name, _):
             _ = try house.simulator(name)
@@ -77,16 +78,25 @@ struct CardOptions: Sendable {
         case .replay(let path):
             _ = try ReplayLink(path)
             return nil
-        case .named(let name): reader = try Self.pick(name, among: readers(house))
+        case .named(let name):
+            reader = try Self.pick(name, among: readers(house))
+            isNamed = true
         case .any: reader = try Self.pickOnly(among: readers(house))
         }
-        try Self.mustHaveCard(reader)
+        try Self.mustHaveCard(reader, isNamed: isNamed)
         guard case .card(let answer) = reader.presence else { return nil }
         return answer
     }
 
-    private static func mustHaveCard(_ reader: ReaderSummary) throws(Failure) {
-        guard reader.hasCard || reader.presence == .unknown else { throw .noCard(on: reader.name) }
+    private static func mustHaveCard(_ reader: ReaderSummary, isNamed: Bool) throws(Failure) {
+        guard !reader.hasCard, reader.presence != .unknown else { return }
+        var failure = Failure.noCard(on: reader.name)
+        // Whoever names a reader is told about that one, by doctor as well.
+        if isNamed {
+            failure.concern?.reader = reader.name
+            failure.concern?.nextStep = FailureConcern.sameReader
+        }
+        throw failure
     }
 
     private func readers(_ house: House) throws(Failure) -> [ReaderSummary] {
@@ -95,8 +105,10 @@ struct CardOptions: Sendable {
         return readers
     }
 
-    private func connect(to reader: ReaderSummary, _ house: House) throws(Failure) -> CardConnection {
-        try Self.mustHaveCard(reader)
+    private func connect(
+        to reader: ReaderSummary, isNamed: Bool, _ house: House
+    ) throws(Failure) -> CardConnection {
+        try Self.mustHaveCard(reader, isNamed: isNamed)
         return try house.readers.connect(reader.name, atMost: limit)
     }
 

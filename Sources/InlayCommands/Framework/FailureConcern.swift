@@ -51,6 +51,11 @@ extension Failure {
                 (failure.exitCode, failure.kind) = (.permissionRefused, "permission-refused")
                 failure.message = "this user may not use the PC/SC service"
             }
+            // Any program can close a door, and only pcscd's is a refusal.
+            if exitCode == .permissionRefused, finding.ending == .service {
+                (failure.exitCode, failure.kind) = (.noService, "service-not-running")
+                failure.message = "the PC/SC service cannot be reached"
+            }
             failure.likely = "\(finding.title): \(finding.evidence)"
             failure.remedy = finding.remedy
             failure.cause = finding.name
