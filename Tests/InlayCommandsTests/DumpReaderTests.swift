@@ -48,7 +48,7 @@ import Transit
     }
 
     @Test(arguments: [
-        ("", "the file", true), ("hello, I am no dump", "character 1", true), ("16010", "character 5", false),
+        ("", "the file", true), ("hello, I am no dump", "the file", true), ("16010", "character 5", false),
         ("1601000216CD", "octet 6", false), ("Filetype: Flipper RFID key\n", "line 1", true),
         ("Filetype: Flipper NFC device\nDevice type: NTAG215\n", "line 2", true),
         ("Filetype: Flipper NFC device\nVersion: 4\n", "the file", true),

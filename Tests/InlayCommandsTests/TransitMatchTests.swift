@@ -243,4 +243,51 @@ import TransitCardSimulator
             #expect(CommandRun(words + undated + more).errors.isEmpty)
         }
     }
+
+    // MARK: - Files that are refused
+
+    @Test func `a block that is there twice, or whose number is none, is refused with its place`() throws {
+        let twice = save([Self.ride5, Self.ride3]).replacing(#""number":1"#, with: #""number":0"#)
+        try decode([twice]) { run in
+            #expect(run.code == .malformedData && run.output.isEmpty)
+            #expect(run.errors.contains("blocks[1].number: block 0 of service 090F is there twice"), "\(run.errors)")
+        }
+        let fareBot = TransitDumps.fareBot([Self.ride5, Self.ride3])
+        for (address, message) in [("0", "twice"), ("0.5", "from 0 to 65535"), ("70000", "from 0 to 65535")] {
+            try decode([fareBot.replacing(#""address":1"#, with: #""address":\#(address)"#)]) { run in
+                #expect(run.code == .malformedData && run.errors.contains(message), "\(run.errors)")
+            }
+        }
+        try decode([save([Self.ride5]).replacing(#""number":0"#, with: #""number":70000"#)]) { run in
+            #expect(run.code == .malformedData && run.errors.contains("from 0 to 65535"))
+        }
+    }
+
+    @Test(arguments: [
+        ("hello world", "neither JSON, XML"), ("[]", "the list: neither"), (#"{"cards":[]}"#, "cards: neither"),
+        (#"{"schema":"inlay.transit/99"}"#, "a newer inlay wrote it"),
+        (#"{"schema":"inlay.passport/1"}"#, "not a document about a transit card"),
+    ])
+    func `what is no dump is told once, with what was looked for`(text: String, words: String) throws {
+        try decode([text]) { run in
+            #expect(run.code == .malformedData && run.errors.contains(words), "\(run.errors)")
+            #expect(run.errors.components(separatedBy: words).count == 2, "\(run.errors)")
+        }
+    }
+
+    @Test func `a block that is there twice is refused in XML and Flipper files as well`() throws {
+        let xml = TransitDumps.xml.replacing(#"address="1""#, with: #"address="0""#)
+        let flipper = TransitDumps.flipper().replacing("Block index 01", with: "Block index 00")
+        for text in [xml, flipper] {
+            try decode([text]) { run in
+                #expect(run.code == .malformedData && run.errors.contains("of service 090F is there twice"))
+            }
+        }
+    }
+
+    @Test func `a day in another form and a day that there is not are two errors`() {
+        let words = ["transit", "decode", Self.ride3, "--from"]
+        #expect(CommandRun(words + ["9.4.2026"]).errors.contains("written YYYY-MM-DD"))
+        #expect(CommandRun(words + ["2026-02-30"]).errors.contains("there is no day 2026-02-30"))
+    }
 }

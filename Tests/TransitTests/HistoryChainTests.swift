@@ -116,6 +116,16 @@ import Transit
         #expect(chain.entries[0].unknownChange == .outOfOrder)
     }
 
+    @Test func `a charge that lowers the balance, and a day before the older record's, are told`() throws {
+        // Synthetic: charges of 2026-04-03 and 2026-04-02, and the two days the other way round.
+        let later = "08020000348301010000F40100000300"
+        let sooner = "08020000348201010000DC0500000200"
+        let chain = try HistoryChain(card: [later, sooner])
+        #expect(yen(chain) == [-1000, nil] && chain.findings == [.loss(entry: 0, yen: 1000)])
+        let back = try HistoryChain(card: ["08020000348101010000F40100000300", sooner])
+        #expect(back.findings == [.loss(entry: 0, yen: 1000), .dayFallsBack(entry: 0)])
+    }
+
     @Test func `the amount of a card's first number is its balance`() throws {
         let chain = try HistoryChain(card: [Self.pasmo[10]])
         #expect(yen(chain) == [500])

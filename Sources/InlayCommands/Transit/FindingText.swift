@@ -47,6 +47,14 @@ extension Finding {
             return say(
                 "the balance rose by \(YenText.plain(yen)) yen with \(entry(index)): a credit",
                 "\(entry(index)) で残高が\(YenText.plain(yen))円増えています(返金)")
+        case .loss(let index, let yen):
+            return say(
+                "the balance fell by \(YenText.plain(yen)) yen with \(entry(index)), where money is loaded",
+                "\(entry(index)) のチャージで残高が\(YenText.plain(yen))円減っています")
+        case .dayFallsBack(let index):
+            return say(
+                "\(entry(index)) is of an earlier day than the record before it",
+                "\(entry(index)) の日付が前の記録より古くなっています")
         case .balanceDiffers(let attributes, let history):
             return say(
                 "the purse holds \(YenText.plain(attributes)) yen, the newest record says \(YenText.plain(history))",

@@ -37,9 +37,10 @@ enum TransitDecodeCommand {
         } else {
             for path in arguments.positionals { try load(path, house, output, &dumps, &faults) }
         }
-        for fault in faults { output.complaint(fault) }
+        // The one that the command ends with is said at its end.
+        for fault in dumps.isEmpty ? faults.dropLast() : faults[...] { output.complaint(fault) }
         guard !dumps.isEmpty else {
-            throw faults.first
+            throw faults.last
                 ?? Failure(
                     .malformedData, kind: "no-dump", "no file is a dump of a FeliCa card",
                     likely: "the folder holds other files", remedy: "inlay transit decode --help lists what is taken")

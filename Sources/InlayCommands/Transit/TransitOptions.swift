@@ -77,8 +77,14 @@ struct TransitOptions: Sendable {
     private static func day(_ arguments: Arguments, _ option: CommandOption) throws(Failure) -> TransitDate? {
         guard let text = arguments.value(option) else { return nil }
         guard let day = TransitDate(text) else {
+            // What has the form is a day that there is not.
+            let parts = text.split(separator: "-", omittingEmptySubsequences: false).map(\.utf8.count)
+            let hasForm = parts == [4, 2, 2] && text.allSatisfy { $0 == "-" || $0.isWholeNumber }
             throw .usage(
-                "wrong-value", "--\(option.name) takes a day that exists, written YYYY-MM-DD",
+                "wrong-value",
+                hasForm
+                    ? "--\(option.name): there is no day \(text)"
+                    : "--\(option.name) takes a day written YYYY-MM-DD, year first",
                 remedy: "write --\(option.name) 2026-04-01")
         }
         return day

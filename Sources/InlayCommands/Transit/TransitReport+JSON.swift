@@ -208,7 +208,8 @@ extension TransitReport {
             add("index", .int(index))
             add("numbers", .int(numbers))
         case .sameSerial(let serial): add("serial", .int(serial))
-        case .credit(let index, let yen):
+        case .dayFallsBack(let index): add("index", .int(index))
+        case .credit(let index, let yen), .loss(let index, let yen):
             add("index", .int(index))
             add("yen", .int(yen))
         case .balanceDiffers(let attributes, let history):

@@ -14,6 +14,10 @@ public enum Finding: Hashable, Sendable {
     case sameSerial(Int)
     /// The balance rose where money is usually paid.
     case credit(entry: Int, yen: Int)
+    /// The balance fell where money is loaded.
+    case loss(entry: Int, yen: Int)
+    /// The record is of an earlier day than the next older one.
+    case dayFallsBack(entry: Int)
     /// The purse and the newest record disagree; usual while a ride with auto-charge is open.
     case balanceDiffers(attributes: Int, history: Int)
     /// The gate log says another amount than the history for the same exit.
@@ -31,6 +35,8 @@ extension Finding {
         case .outOfOrder: "outOfOrder"
         case .sameSerial: "sameSerial"
         case .credit: "credit"
+        case .loss: "loss"
+        case .dayFallsBack: "dayFallsBack"
         case .balanceDiffers: "balanceDiffers"
         case .gateContradiction: "gateContradiction"
         }

@@ -56,6 +56,7 @@ public struct HistoryChain: Hashable, Sendable {
         findings =
             order.findings + arithmetic.findings + join.findings
             + Self.presentState(order.records.first, newestGate, attributes) + Self.credits(join.entries)
+            + Self.losses(join.entries) + Self.daysBack(join.entries)
     }
 
     /// The card is inside when its newest gate record is an entry; its attributes count the entry before the history.
@@ -83,6 +84,23 @@ public struct HistoryChain: Hashable, Sendable {
             case .ride, .busRide, .purchase, .ticket, .adjustment, .window: .credit(entry: index, yen: change)
             default: nil
             }
+        }
+    }
+
+    private static func losses(_ entries: [Entry]) -> [Finding] {
+        entries.enumerated().compactMap { index, entry in
+            guard let change = entry.change, change < 0 else { return nil }
+            return switch entry.record.kind {
+            case .charge, .autoCharge, .bonus: .loss(entry: index, yen: -change)
+            default: nil
+            }
+        }
+    }
+
+    private static func daysBack(_ entries: [Entry]) -> [Finding] {
+        zip(entries, entries.dropFirst()).enumerated().compactMap { index, pair in
+            guard let newer = pair.0.record.date, let older = pair.1.record.date, newer < older else { return nil }
+            return .dayFallsBack(entry: index)
         }
     }
 }

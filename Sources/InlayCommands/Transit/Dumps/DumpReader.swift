@@ -34,8 +34,13 @@ enum DumpReader {
             let isHex = text.filter { Character(Unicode.Scalar($0)).isHexDigit }.count * 10 >= text.count * 7
             switch error {
             case .invalidCharacter(let column):
-                throw DumpFault(
-                    place: "character \(column)", message: "no hexadecimal digit", isForeign: !isHex)
+                guard isHex else {
+                    throw DumpFault(
+                        place: "the file",
+                        message: "neither JSON, XML, a file of the Flipper Zero nor blocks in hexadecimal",
+                        isForeign: true)
+                }
+                throw DumpFault(place: "character \(column)", message: "no hexadecimal digit")
             case .oddDigits(let column):
                 throw DumpFault(place: "character \(column)", message: "an octet needs two hexadecimal digits")
             }
@@ -59,6 +64,16 @@ enum DumpReader {
         if let bytes = try? Hex.bytes(text), let block = Block(bytes) { return block }
         if let bytes = Base64.decode(Array(text.utf8)), let block = Block(bytes) { return block }
         throw DumpFault(place: place, message: "no block of 16 octets")
+    }
+
+    /// Puts a block in its place. Throws where another is there already: one of the two would be lost.
+    static func put(
+        _ block: Block, _ number: Int, _ service: ServiceCode, in blocks: inout CardBlocks, _ place: String
+    ) throws(DumpFault) {
+        if let other = blocks[service, number], other != block {
+            throw DumpFault(place: place, message: "block \(number) of service \(service) is there twice")
+        }
+        blocks[service, number] = block
     }
 
     /// IDm; nil when the text is something else.

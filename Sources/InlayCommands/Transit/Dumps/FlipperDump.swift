@@ -130,7 +130,8 @@ enum FlipperDump {
         guard let data = cell("Data: ", in: value) else {
             throw DumpFault(place: place, message: "the data of the block are missing")
         }
-        dump.blocks[ServiceCode(service), number] = try DumpReader.block(data, at: place)
+        try DumpReader.put(
+            try DumpReader.block(data, at: place), number, ServiceCode(service), in: &dump.blocks, place)
     }
 
     private static func pair(_ line: String) -> (key: String, value: String)? {

@@ -14,6 +14,12 @@ enum JSONDump {
         }
         if let schema = root["schema"]?.string {
             guard schema == "inlay.transit/1" else {
+                if schema.hasPrefix("inlay.transit/") {
+                    throw DumpFault(
+                        place: "schema", message: "a form of save that this inlay does not know",
+                        likely: "a newer inlay wrote it", remedy: "read it with the inlay that wrote it, or a newer one"
+                    )
+                }
                 throw DumpFault(place: "schema", message: "not a document about a transit card", isForeign: true)
             }
             return try saved(root)
@@ -43,7 +49,7 @@ enum JSONDump {
         }
         guard isFeliCa else {
             throw DumpFault(
-                place: cards.first?.1 == "" ? "the top" : "cards",
+                place: cards.first?.1 == "" ? "the top" : root["cards"] == nil ? "the list" : "cards",
                 message: "neither felica nor systems is there: no dump of a FeliCa card", isForeign: true)
         }
         guard dumps.contains(where: { !$0.blocks.isEmpty }) else {
@@ -141,13 +147,15 @@ enum JSONDump {
                 guard let service = entry["service"]?.string.flatMap({ DumpReader.hexCode($0) }) else {
                     throw DumpFault(place: "\(place).service", message: "four hexadecimal digits are expected")
                 }
-                guard let number = entry["number"]?.int, number >= 0 else {
-                    throw DumpFault(place: "\(place).number", message: "a number from 0 is expected")
+                guard let number = entry["number"]?.int, (0...0xFFFF).contains(number) else {
+                    throw DumpFault(place: "\(place).number", message: "a number from 0 to 65535 is expected")
                 }
                 guard let data = entry["data"]?.string else {
                     throw DumpFault(place: "\(place).data", message: "it is missing")
                 }
-                blocks[ServiceCode(service), number] = try DumpReader.block(data, at: "\(place).data")
+                try DumpReader.put(
+                    try DumpReader.block(data, at: "\(place).data"), number, ServiceCode(service), in: &blocks,
+                    "\(place).number")
             }
             // Saves of earlier versions say in one place for all where they come from.
             var origins = source.flatMap { $0 == .saved ? nil : [$0] } ?? []
@@ -170,14 +178,15 @@ enum JSONDump {
         _ entry: JSONValue, _ index: Int, to dump: inout CardDump, _ service: ServiceCode, _ place: String
     ) throws(DumpFault) {
         // Metrodroid leaves the address out where it is the position, and writes a plain text for the block.
-        let number = entry["address"]?.int ?? index
+        let number = entry["address"].map { $0.int ?? -1 } ?? index
         guard let data = entry["data"]?.string ?? entry.string else {
             throw DumpFault(place: "\(place).data", message: "it is missing")
         }
         guard (0...0xFFFF).contains(number) else {
             throw DumpFault(place: "\(place).address", message: "a number from 0 to 65535 is expected")
         }
-        dump.blocks[service, number] = try DumpReader.block(data, at: "\(place).data")
+        try DumpReader.put(
+            try DumpReader.block(data, at: "\(place).data"), number, service, in: &dump.blocks, "\(place).address")
     }
 
     private static func list(_ value: JSONValue?, _ place: String) throws(DumpFault) -> [(JSONValue, String)] {

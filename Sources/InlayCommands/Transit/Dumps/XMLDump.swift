@@ -51,7 +51,8 @@ enum XMLDump {
                         throw DumpFault(place: place(entry), message: "its address is no number from 0 to 65535")
                     }
                     let data = entry.first("data")?.text ?? entry.text
-                    dump.blocks[number, address] = try DumpReader.block(data, at: place(entry))
+                    try DumpReader.put(
+                        try DumpReader.block(data, at: place(entry)), address, number, in: &dump.blocks, place(entry))
                 }
             }
             dumps.append(dump)
