@@ -142,7 +142,8 @@ import Testing
             house.machine = machine
             house.readers = PCSCReaders(functions: machine.pcsc, interruption: .never)
             let failed = CommandRun("info", house: house)
-            #expect(failed.code == .noService && failed.errors.contains("unset PCSCLITE_CSOCK_NAME"), "\(failed.errors)")
+            #expect(failed.code == .noService)
+            #expect(failed.errors.contains("unset PCSCLITE_CSOCK_NAME"), "\(failed.errors)")
             #expect(CommandRun("doctor", house: house).code == .noService)
         }
     }
