@@ -232,8 +232,17 @@ import Testing
                 Issue.record("PC/SC was asked")
                 return (0, 1)
             }
-            let run = CommandRun("doctor", "--file", root + "/report.html", house: house)
+            let there = root + "/report.html"
+            let new = CommandRun("doctor", "--file", there, house: house)
+            #expect(new.code == .done && new.output.contains("no such file; this user may make it"))
+            try Data().write(to: URL(fileURLWithPath: there))
+            let run = CommandRun("doctor", "--file", there, house: house)
             #expect(run.code == .done && run.output.contains("may read and write that file"))
+            let nowhere = CommandRun("doctor", "--file", root + "/none/x/report.html", house: house)
+            #expect(nowhere.code == .inputOutput)
+            #expect(
+                nowhere.output.split(whereSeparator: \.isWhitespace).joined(separator: " ").contains(
+                    "There is no folder"))
         }
     }
 

@@ -17,6 +17,8 @@ package struct FileFacts: Hashable, Sendable {
     /// The file or folder that stands in the way; nil when nothing does.
     package var obstacle: String?
     package var refusal: Refusal?
+    /// The first folder on the way that is not there, or else the file itself; nil when all of it is.
+    package var missing: String?
     /// Owner and mode of the obstacle, where they can be seen.
     package var owner: String?
     package var mode: String?

@@ -16,7 +16,10 @@ enum FileProbe {
         }
         let folders = Self.folders(of: path)
         for folder in folders {
-            guard files.exists(folder) else { return facts }
+            guard files.exists(folder) else {
+                facts.missing = folder
+                return facts
+            }
             if files.refusal(folder, X_OK) != nil { return stop(folder, .entering) }
         }
         let folder = folders.last ?? "."
@@ -27,6 +30,8 @@ enum FileProbe {
             case .some: return stop(path, .writing)
             case nil: break
             }
+        } else {
+            facts.missing = path
         }
         // Files are written beside the old one, and take its place.
         switch files.refusal(folder, W_OK) {

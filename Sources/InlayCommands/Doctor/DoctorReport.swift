@@ -15,7 +15,8 @@ struct DoctorReport {
     var exitCode: ExitCode {
         switch report.outcome {
         case .couldNotLook: .interrupted
-        case .nothingFound, .onlyNotes: .done
+        case .nothingFound, .onlyNotes:
+            report.facts.file.map { ($0.missing ?? $0.path) == $0.path } ?? true ? .done : .inputOutput
         case .causeFound: report.finding.map { ExitCode($0.ending) } ?? .done
         }
     }
@@ -103,13 +104,21 @@ struct DoctorReport {
         report.facts.surroundings.kernel.map { redaction?.withoutNames($0) ?? $0 }
     }
 
+    private func verdict(on file: FileFacts) -> StyledText {
+        guard let missing = file.missing else { return StyledText("This user may read and write that file.", .good) }
+        guard missing != file.path else {
+            return StyledText("There is no such file; this user may make it.", .doubtful)
+        }
+        return StyledText("There is no folder \(shown(missing)): nothing can be read or written in it.", .doubtful)
+    }
+
     /// Nothing was found: what may be said, and no more.
     private var verdict: StyledText {
         let facts = report.facts
         if facts.isSimulator, report.outcome != .couldNotLook {
             return StyledText("A simulator is part of inlay and needs no PC/SC: nothing stands in its way.", .good)
         }
-        if facts.file != nil { return StyledText("This user may read and write that file.", .good) }
+        if let file = facts.file { return verdict(on: file) }
         switch report.outcome {
         case .couldNotLook: return StyledText("Not looked at to the end.", .doubtful)
         case _ where facts.pcsc == nil: return StyledText("No cause in the files; pcscd was not asked.", .doubtful)
