@@ -11,7 +11,7 @@ public struct FamilyAtHand: Hashable, Sendable {
     /// Learns from a command and its answer.
     public mutating func note(_ command: [UInt8], _ response: ResponseAPDU) {
         guard let cla = command.first else { return }
-        if let plain = try? CommandAPDU(parsing: command), plain.ins == 0xA4, cla & 0x80 == 0 {
+        if command.dropFirst().first == 0xA4, cla & 0x80 == 0, let plain = try? CommandAPDU(parsing: command) {
             let isGood = response.status == .success || response.status.sw1 == 0x61 || response.status.sw1 == 0x62
             if plain.p1 == 0x04 {
                 if isGood { family = CardFamily(application: plain.data) }

@@ -26,6 +26,22 @@ public enum Hex {
         return String(decoding: text, as: UTF8.self)
     }
 
+    /// Upper-case digits of an array, which is what there nearly always is: generic code of another module is slow.
+    public static func string(_ bytes: [UInt8]) -> String { string(bytes[...]) }
+
+    /// Upper-case digits of a part of an array.
+    public static func string(_ bytes: ArraySlice<UInt8>) -> String {
+        String(unsafeUninitializedCapacity: 2 * bytes.count) { text in
+            var end = 0
+            for byte in bytes {
+                text[end] = digit(byte >> 4)
+                text[end + 1] = digit(byte & 15)
+                end += 2
+            }
+            return end
+        }
+    }
+
     /// Bytes written as pairs of digits; spaces, tabs, line ends and colons may stand between digits, and `0x` before
     /// the first digit of a word.
     ///

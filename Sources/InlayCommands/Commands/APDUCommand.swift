@@ -231,14 +231,12 @@ enum APDUCommand {
     // MARK: - Results
 
     private static func show(_ exchange: Sent, _ output: Output) {
-        output.print(StyledText("> ", .faint) + StyledText(Hex.string(exchange.command)))
+        output.print([.init("> ", .faint), .init(Hex.string(exchange.command))])
         let view = exchange.view
-        var line = StyledText("< ", .faint)
-        if !exchange.response.data.isEmpty { line = line + StyledText(Hex.string(exchange.response.data) + " ") }
-        line = line + view.status
-        if output.isVerbose { line = line + StyledText("  \(DurationText.milliseconds(exchange.time))", .faint) }
+        var line = view.line("< ")
+        if output.isVerbose { line += .init("  \(DurationText.milliseconds(exchange.time))", .faint) }
         output.print(line)
-        view.show(indent: 2, on: output)
+        view.show(margin: 2, on: output)
     }
 
     private static func document(_ exchange: Sent) -> JSONValue {

@@ -30,7 +30,13 @@ struct ReplyView {
 
     /// `9000  done`, in colour.
     var status: StyledText {
-        StyledText(response.status.description, isGood ? .good : .bad) + StyledText("  \(meaning)")
+        [.init(response.status.description, isGood ? .good : .bad), .init("  " + meaning)]
+    }
+
+    /// `< 0102 9000  done` behind a mark for what follows.
+    func line(_ mark: String) -> StyledText {
+        let data = response.data.isEmpty ? [] : [StyledText.Span(Hex.string(response.data) + " ")]
+        return StyledText(spans: [.init(mark, .faint)] + data + status.spans)
     }
 
     /// The data as text, where that is what they are: at least four characters, nearly all of which can be seen.
@@ -44,29 +50,19 @@ struct ReplyView {
     }
 
     /// The data as data objects, where all of them can be read and one is known or holds others.
-    var objects: Explanation? {
+    var objects: DataObjectTree? {
         guard (3...Self.explainedLimit).contains(response.data.count),
-            case let tree = TLVDecoder.explain(response.data, application: family), tree.fault == nil
+            case let tree = DataObjectTree(response.data, application: family), tree.fault == nil, tree.isKnown
         else { return nil }
-        let known = tree.members.first.map { Self.isKnown($0.value) } ?? false
-        return known ? tree : nil
+        return tree
     }
 
-    private static func isKnown(_ objects: JSONValue) -> Bool {
-        guard case .array(let objects) = objects else { return false }
-        return objects.contains { $0["objects"] != nil || $0["name"]?.string != nil && $0["length"]?.int != 0 }
-    }
-
-    /// Below the line of bytes: text or objects, set in by `indent` columns.
-    func show(indent: Int, on output: Output) {
-        let margin = String(repeating: " ", count: indent)
+    /// Below the line of bytes: text or objects, set in by `margin` columns.
+    func show(margin: Int, on output: Output) {
         if let objects {
-            for line in objects.lines {
-                let inner = margin + String(repeating: "  ", count: line.depth)
-                output.paragraph(StyledText(inner) + line.text, indent: inner.count + line.hanging)
-            }
+            objects.lines.show(margin: margin, on: output)
         } else if let text {
-            output.paragraph(StyledText(margin) + StyledText("\"\(text)\"", .faint), indent: indent)
+            output.paragraph(StyledText("\"\(text)\"", .faint), margin: margin, indent: margin)
         }
     }
 
@@ -78,7 +74,7 @@ struct ReplyView {
             .init(key: "meaning", value: .string(meaning)),
             .init(key: "family", value: JSONValue(family?.rawValue)),
             .init(key: "text", value: JSONValue(text)),
-            .init(key: "objects", value: objects?.members.first?.value ?? .null),
+            .init(key: "objects", value: objects?.document ?? .null),
         ]
     }
 }

@@ -75,7 +75,7 @@ final class ScriptView {
         exchanges += 1
         hand.note(exchange.command, exchange.response)
         let view = ReplyView(exchange.response, to: exchange.command, hand)
-        line(event, StyledText(exchange.isProtected ? "}> " : "> ", .faint) + StyledText(Hex.string(exchange.command)))
+        line(event, [.init(exchange.isProtected ? "}> " : "> ", .faint), .init(Hex.string(exchange.command))])
         reply(view, prefix: exchange.isProtected ? "<{ " : "< ", exchange.duration, event)
         keep(
             "exchange", event,
@@ -87,12 +87,10 @@ final class ScriptView {
     }
 
     private func reply(_ view: ReplyView, prefix: String, _ duration: Duration, _ event: ScriptEvent) {
-        var text = StyledText(prefix, .faint)
-        if !view.response.data.isEmpty { text = text + StyledText(Hex.string(view.response.data) + " ") }
-        text = text + view.status
-        if output.isVerbose { text = text + StyledText("  \(DurationText.milliseconds(duration))", .faint) }
+        var text = view.line(prefix)
+        if output.isVerbose { text += .init("  \(DurationText.milliseconds(duration))", .faint) }
         line(event, text)
-        if output.isText, !isQuiet { view.show(indent: margin + prefix.count, on: output) }
+        if output.isText, !isQuiet { view.show(margin: margin + prefix.count, on: output) }
     }
 
     /// What travelled below: protected commands, reader commands around a frame, the reading of a file.
@@ -171,10 +169,7 @@ final class ScriptView {
         }
         if isQuiet, output.isText { return }
         if let explanation, output.isText {
-            for line in explanation.lines {
-                let inner = String(repeating: " ", count: margin + 2 + 2 * line.depth)
-                output.paragraph(StyledText(inner) + line.text, indent: inner.count + line.hanging)
-            }
+            explanation.lines.show(margin: margin + 2, on: output)
         } else {
             line(event, StyledText("  " + Hex.string(bytes)))
         }
@@ -210,10 +205,7 @@ final class ScriptView {
         if output.isText, !result.isAutomatic, result.way != .send || !result.kept.isEmpty,
             let explanation = view.explanation
         {
-            for line in explanation.lines {
-                let inner = String(repeating: " ", count: margin + 2 + 2 * line.depth)
-                output.paragraph(StyledText(inner) + line.text, indent: inner.count + line.hanging)
-            }
+            explanation.lines.show(margin: margin + 2, on: output)
         }
         if !result.matches { line(event, StyledText("the preset expects another answer", .doubtful)) }
         keep(
@@ -232,18 +224,17 @@ final class ScriptView {
     /// A line of output; the number of its statement stands in front of the first.
     private func line(_ event: ScriptEvent, _ text: StyledText) {
         guard output.isText, !isQuiet else { return }
-        var front = StyledText("")
-        if showsLines {
-            front = StyledText(shownLine == event.line ? "" : "\(event.line)", .faint).padded(margin)
-            shownLine = event.line
+        guard showsLines, shownLine != event.line else {
+            return output.paragraph(text, margin: margin, indent: margin + 2)
         }
-        output.paragraph(front + text, indent: margin + 2)
+        shownLine = event.line
+        output.paragraph(StyledText("\(event.line)", .faint).padded(margin) + text, indent: margin + 2)
     }
 
-    private func keep(_ kind: String, _ event: ScriptEvent, _ members: JSONValue) {
+    private func keep(_ kind: String, _ event: ScriptEvent, _ members: @autoclosure () -> JSONValue) {
         guard !output.isText else { return }
         let head: JSONValue = ["line": .int(event.line), "kind": .string(kind)]
-        steps.append(head.appending(members.members))
+        steps.append(head.appending(members().members))
     }
 
     private static func shortened(_ bytes: [UInt8]) -> String {

@@ -10,13 +10,15 @@ struct Explanation: Sendable {
         var hanging = 4
     }
 
-    private(set) var lines: [Line] = []
+    private(set) var lines: [Line]
     /// Members of the JSON document.
     var members: [JSONValue.Member] = []
     /// What does not follow the standard; the bytes could be explained all the same.
     var deviations: [String] = []
     /// Why the bytes are not what they should be; what could be read is explained all the same.
     var fault: ParseError?
+
+    init(lines: [Line] = []) { self.lines = lines }
 
     /// Adds a line.
     mutating func line(_ text: StyledText, depth: Int = 0, hanging: Int = 4) {
@@ -42,12 +44,19 @@ struct Explanation: Sendable {
 extension Explanation {
     /// Shows the lines, and what departs from the standard.
     func show(on output: Output) {
-        for line in lines {
-            let indent = String(repeating: "  ", count: line.depth)
-            output.paragraph(StyledText(indent) + line.text, indent: indent.count + line.hanging)
-        }
+        lines.show(margin: 0, on: output)
         for deviation in deviations {
             output.paragraph(StyledText("deviation: ", .doubtful) + StyledText(deviation), indent: 11)
+        }
+    }
+}
+
+extension [Explanation.Line] {
+    /// Shows the lines, all of them set in by `margin` columns.
+    func show(margin: Int, on output: Output) {
+        for line in self {
+            let indent = margin + 2 * line.depth
+            output.paragraph(line.text, margin: indent, indent: indent + line.hanging)
         }
     }
 }

@@ -68,15 +68,21 @@ public final class Output {
 
     // MARK: - Results
 
-    /// One line of results.
-    func print(_ text: StyledText = "") {
+    /// One line of results, behind `margin` spaces.
+    func print(_ text: StyledText = "", margin: Int = 0) {
         clearProgress()
-        results.write(rendered(text, for: results) + "\n")
+        results.writeLine { line in
+            for _ in 0..<margin { line.append(UInt8(ascii: " ")) }
+            render(text, for: results, to: &line)
+        }
     }
 
-    /// Text that is broken at the width of the terminal, with `indent` spaces from the second line on.
-    func paragraph(_ text: StyledText, indent: Int = 0) {
-        for line in text.wrapped(width, indent: indent) { print(line) }
+    /// Text that is broken at the width of the terminal, behind `margin` spaces, and `indent` from the second line on.
+    func paragraph(_ text: StyledText, margin: Int = 0, indent: Int = 0) {
+        // Most are one line as they stand.
+        if text.fits(in: width - margin) { return print(text, margin: margin) }
+        let whole = margin > 0 ? StyledText(String(repeating: " ", count: margin)) + text : text
+        for line in whole.wrapped(width, indent: indent) { print(line) }
     }
 
     /// A JSON document.
@@ -182,7 +188,7 @@ public final class Output {
         clearProgress()
         results.flush()
         for line in text.wrapped(notes.isTerminal ? min(notes.width, 120) : .max, indent: 8) {
-            notes.write(rendered(line, for: notes) + "\n")
+            notes.writeLine { render(line, for: notes, to: &$0) }
         }
         notes.flush()
     }
@@ -193,7 +199,10 @@ public final class Output {
     func progress(_ text: StyledText) {
         guard notes.isTerminal, !isQuiet else { return }
         let line = StyledText(TerminalText.fitted(text.plain, columns: notes.width - 1))
-        notes.write("\r" + rendered(line.padded(progressColumns), for: notes))
+        notes.write { bytes in
+            bytes.append(UInt8(ascii: "\r"))
+            render(line.padded(progressColumns), for: notes, to: &bytes)
+        }
         progressColumns = line.width
     }
 
@@ -230,17 +239,15 @@ public final class Output {
         return ExitCode.worst(of: [code] + besideCodes)
     }
 
-    private func rendered(_ text: StyledText, for sink: Sink) -> String {
-        var line = ""
+    private func render(_ text: StyledText, for sink: Sink, to line: inout [UInt8]) {
         for span in text.spans {
             let safe = TerminalText.escaped(span.text, ascii: sink.isTerminal && !sink.isUTF8)
-            if sink.isTerminal, colors, let code = span.role.code {
-                line += "\u{1B}[\(code)m\(safe)\u{1B}[0m"
-            } else {
-                line += safe
+            guard sink.isTerminal, colors, let code = span.role.code else {
+                line.append(contentsOf: safe.utf8)
+                continue
             }
+            line.append(contentsOf: "\u{1B}[\(code)m\(safe)\u{1B}[0m".utf8)
         }
-        return line
     }
 }
 

@@ -54,10 +54,21 @@ public final class Sink {
     }
 
     /// Puts text behind what is there; on a terminal each text is shown at once.
-    func write(_ text: String) {
+    func write(_ text: String) { write { $0.append(contentsOf: text.utf8) } }
+
+    /// Puts what `body` appends behind what is there, without a copy of it in between.
+    func write(_ body: (inout [UInt8]) -> Void) {
         guard failure == nil else { return }
-        buffer.append(contentsOf: text.utf8)
+        body(&buffer)
         if isTerminal || buffer.count > 16_384 { flush() }
+    }
+
+    /// The same, and the end of the line.
+    func writeLine(_ body: (inout [UInt8]) -> Void) {
+        write { bytes in
+            body(&bytes)
+            bytes.append(UInt8(ascii: "\n"))
+        }
     }
 
     /// Sends what is held back. After a failed write everything is dropped; see `failure`.
@@ -65,7 +76,7 @@ public final class Sink {
         guard failure == nil, !buffer.isEmpty else { return }
         let error = send(buffer)
         if error != 0 { failure = error }
-        buffer = []
+        buffer.removeAll(keepingCapacity: true)
     }
 
     private static func columns(_ descriptor: Int32, isTerminal: Bool, environment: (String) -> String?) -> Int {

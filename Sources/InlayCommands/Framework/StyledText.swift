@@ -1,5 +1,5 @@
 /// A piece of output: text with its role. Colours come in only when `Output` writes to a terminal that has them.
-struct StyledText: Hashable, Sendable, ExpressibleByStringInterpolation {
+struct StyledText: Hashable, Sendable, ExpressibleByStringInterpolation, ExpressibleByArrayLiteral {
     /// What a span of text stands for.
     enum Role: Hashable, Sendable {
         case plain
@@ -16,21 +16,27 @@ struct StyledText: Hashable, Sendable, ExpressibleByStringInterpolation {
     struct Span: Hashable, Sendable {
         var text: String
         var role: Role
+
+        init(_ text: String, _ role: Role = .plain) {
+            self.text = text
+            self.role = role
+        }
     }
 
     private(set) var spans: [Span]
 
-    init(_ text: String, _ role: Role = .plain) { spans = [Span(text: text, role: role)] }
+    init(_ text: String, _ role: Role = .plain) { spans = [Span(text, role)] }
     init(stringLiteral value: String) { self.init(value) }
+    init(arrayLiteral spans: Span...) { self.spans = spans }
 
-    private init(spans: [Span]) { self.spans = spans }
+    init(spans: [Span]) { self.spans = spans }
 
     /// Puts text behind what is there.
     private mutating func append(_ text: String, _ role: Role) {
         if let last = spans.last, last.role == role {
             spans[spans.count - 1].text += text
         } else {
-            spans.append(Span(text: text, role: role))
+            spans.append(Span(text, role))
         }
     }
 
@@ -42,6 +48,9 @@ struct StyledText: Hashable, Sendable, ExpressibleByStringInterpolation {
 
     /// Both, one behind the other.
     static func + (left: StyledText, right: StyledText) -> StyledText { StyledText(spans: left.spans + right.spans) }
+
+    /// Puts a span behind what is there.
+    static func += (text: inout StyledText, span: Span) { text.spans.append(span) }
 
     /// The first of two columns, `columns` wide: what is wider keeps its distance all the same.
     func column(_ columns: Int) -> StyledText { padded(max(columns, width + 2)) }
@@ -58,14 +67,14 @@ extension StyledText {
     /// A word that is wider than a line is cut, so that nothing runs over the edge.
     func wrapped(_ columns: Int, indent: Int = 0) -> [StyledText] {
         let limit = max(columns, indent + 8)
-        if fits(limit) { return [self] }
+        if fits(in: limit) { return [self] }
         var lines: [StyledText] = []
         var line = StyledText(spans: [])
         var used = 0
         func breakLine() {
             line.dropTrailingSpaces()
             lines.append(line)
-            line = StyledText(spans: [Span(text: String(repeating: " ", count: indent), role: .plain)])
+            line = StyledText(spans: [Span(String(repeating: " ", count: indent))])
             used = indent
         }
         for span in spans {
@@ -95,7 +104,7 @@ extension StyledText {
     }
 
     /// True when it is one line as it stands, which most lines are.
-    private func fits(_ limit: Int) -> Bool {
+    func fits(in limit: Int) -> Bool {
         var used = 0
         for span in spans {
             used += span.text.utf8.count
@@ -111,7 +120,7 @@ extension StyledText {
             spans.removeLast()
             let kept = last.text.dropLast(trailing)
             guard kept.isEmpty else {
-                spans.append(Span(text: String(kept), role: last.role))
+                spans.append(Span(String(kept), last.role))
                 return
             }
         }

@@ -24,7 +24,10 @@ enum TerminalText {
     }
 
     /// True for letters, digits and signs of ASCII alone, each of which takes one column: nearly all text is so.
-    static func isPlain(_ text: some StringProtocol) -> Bool { text.utf8.allSatisfy { (0x20..<0x7F).contains($0) } }
+    static func isPlain(_ text: some StringProtocol) -> Bool {
+        text.utf8.withContiguousStorageIfAvailable { $0.allSatisfy { (0x20..<0x7F).contains($0) } }
+            ?? text.utf8.allSatisfy { (0x20..<0x7F).contains($0) }
+    }
 
     /// `text` with a visible escape (`\u{1B}`) for everything unsafe; with `ascii` also for everything beyond ASCII,
     /// for terminals whose character set is not UTF-8: there the bytes of a letter can be a control.

@@ -182,10 +182,7 @@ enum PresetsRunCommand {
                 + StyledText(reply.words.isEmpty ? "" : "  \(reply.words)"), indent: 2)
         if !result.matches { output.paragraph(StyledText("  not as expected", .bad), indent: 2) }
         guard !result.isAutomatic, let explanation = reply.explanation else { return }
-        for line in explanation.lines {
-            let indent = String(repeating: "  ", count: line.depth + 2)
-            output.paragraph(StyledText(indent) + line.text, indent: indent.count + line.hanging)
-        }
+        explanation.lines.show(margin: 4, on: output)
     }
 
     private static func document(_ played: Played) -> JSONValue {
