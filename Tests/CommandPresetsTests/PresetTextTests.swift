@@ -117,7 +117,8 @@ import Testing
             } catch {
                 refused += 1
                 #expect((1...lines.count + 1).contains(error.line))
-                #expect(error.column >= 1)
+                let length = lines.indices.contains(error.line - 1) ? lines[error.line - 1].count : 0
+                #expect((1...length + 1).contains(error.column), "\(error)")
                 #expect(!error.message.isEmpty)
             }
         }
