@@ -4,6 +4,8 @@ public import Octets
 public struct EFATRInfo: LDSFile {
     /// EF.ATR/INFO.
     public static let fileID = FileID.atrInfo
+    /// The category byte in front, as historical bytes have one (7816-4 §8.2.1): passports have none, other cards do.
+    public let category: UInt8?
     /// All objects, in order.
     public let objects: [DataObject]
     /// Object 47, card capabilities: one to three bytes (7816-4 §12.1.1.9).
@@ -28,6 +30,7 @@ public struct EFATRInfo: LDSFile {
                     Self.lengthsTag,
                     DER.encode(integer: maximumCommandLength) + DER.encode(integer: maximumResponseLength)))
         }
+        category = nil
         self.objects = objects
         self.cardCapabilities = cardCapabilities
         self.maximumCommandLength = maximumCommandLength
@@ -37,7 +40,10 @@ public struct EFATRInfo: LDSFile {
 
     /// Reads the file. Objects that are not for passports are kept without a warning: any card has some.
     public init(parsing bytes: [UInt8]) throws(ParseError) {
-        var reader = TLVReader(bytes, in: Self.fileID.name)
+        let category = Self.category(of: bytes)
+        self.category = category
+        let start = category == nil ? 0 : 1
+        var reader = TLVReader(bytes.dropFirst(start), in: Self.fileID.name, at: start)
         let (objects, padding) = try reader.objectsBeforePadding(in: Self.fileID.name)
         self.objects = objects
         warnings = padding
@@ -60,7 +66,18 @@ public struct EFATRInfo: LDSFile {
     }
 
     /// The file.
-    public func encoded() -> [UInt8] { objects.flatMap(\.encoded) }
+    public func encoded() -> [UInt8] { (category.map { [$0] } ?? []) + objects.flatMap(\.encoded) }
+
+    /// 80, where objects stand behind it to the end and it is none itself.
+    private static func category(of bytes: [UInt8]) -> UInt8? {
+        guard let first = bytes.first, first == 0x80 else { return nil }
+        var whole = TLVReader(bytes, in: fileID.name)
+        var behind = TLVReader(bytes.dropFirst(), in: fileID.name, at: 1)
+        guard (try? whole.objectsBeforePadding(in: fileID.name)) == nil,
+            let found = try? behind.objectsBeforePadding(in: fileID.name), !found.objects.isEmpty
+        else { return nil }
+        return first
+    }
 
     private static func lengths(_ bytes: ArraySlice<UInt8>) throws(ParseError) -> (Int, Int) {
         let structure = "extended length information"

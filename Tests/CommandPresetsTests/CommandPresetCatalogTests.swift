@@ -21,6 +21,11 @@ import Testing
         }
     }
 
+    @Test func `all five kinds of effect are told apart, and every preset names its source`() {
+        #expect(Set(Self.presets.map(\.effect)) == Set(Effect.allCases))
+        for preset in Self.presets { #expect(preset.source.count >= 4 && !preset.title.isEmpty, "\(preset.name)") }
+    }
+
     @Test func `names are unique and begin with a family of the preset`() {
         #expect(Set(Self.presets.map(\.name)).count == Self.presets.count)
         for preset in Self.presets {

@@ -69,6 +69,7 @@ import Testing
         ),
         ("preset piv.x\ntitle a\nfor piv\nsource s\nsend 00\nreply 90 00", 1, 1, "effect is missing"),
         ("preset piv.x\ntitle a\nfor piv\neffect readsOnly\nsource s", 1, 1, "nothing to send"),
+        ("preset piv.x\ntitle a\nfor piv\neffect readsOnly\nsend 00\nreply 90 00", 1, 1, "source is missing"),
         ("preset piv.x\ntitle \u{1B}[31m", 2, 7, "control"),
         ("preset piv.x\ntitle \u{202E}x", 2, 7, "control"),
     ])
@@ -116,7 +117,8 @@ import Testing
             } catch {
                 refused += 1
                 #expect((1...lines.count + 1).contains(error.line))
-                #expect(error.column >= 1)
+                let length = lines.indices.contains(error.line - 1) ? lines[error.line - 1].count : 0
+                #expect((1...length + 1).contains(error.column), "\(error)")
                 #expect(!error.message.isEmpty)
             }
         }

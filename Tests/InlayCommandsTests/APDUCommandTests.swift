@@ -1,6 +1,8 @@
 import ChipSimulation
+import Foundation
 import ISO7816
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import InlayCommands
@@ -55,6 +57,80 @@ import Testing
         #expect(CommandRun("apdu", "00A4000C", "--any-status", house: house).code == .done)
     }
 
+    /// Row 32, OpenSC #1044: a tool changed what it was told to send, fetched the rest unasked and hid the 61xx.
+    @Test func `bytes that look odd are sent as they are, and 61xx is shown and not followed`() {
+        let log = Log(answer: 0x6110)
+        let run = CommandRun("apdu", "00:00:00:00:01:05:00", house: .test(readers: log.readers))
+        #expect(log.commands == [[0x00, 0x00, 0x00, 0x00, 0x01, 0x05, 0x00]])
+        #expect(run.output.contains("< 6110  16 bytes are available with GET RESPONSE"))
+        #expect(run.code == .done)
+    }
+
+    /// Row 46, pyscard #36: three bytes for the chip went to the reader as if they were a command.
+    @Test(arguments: ["02 20 05", "60", "30 04"])
+    func `what is no command is refused before it is sent, and the way for raw frames is named`(typed: String) {
+        let log = Log()
+        let run = CommandRun("apdu", typed, house: .test(readers: log.readers))
+        #expect(run.code == .wrongUse)
+        #expect(log.commands.isEmpty)
+        let words = run.errors.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        #expect(words.contains("no command APDU") && words.contains("raw frame: frame BYTES"), "\(run.errors)")
+    }
+
+    /// Row 24, nfc-pcsc #59: `D5 43 01 90 00` is a tag that said nothing, whatever stands at the end.
+    @Test func `a reader that carried a frame for nothing is no success, though 9000 stands at the end`() {
+        let house = House.test(simulators: SimulatorEntry.all)
+        let silent = CommandRun("apdu", "FF00000003D44260", "--reader=sim:ultralight?reader=acr122u", house: house)
+        #expect(silent.output.contains("D54301 9000"), "\(silent.output)")
+        #expect(silent.code == .cardError && silent.errors.contains("time-out"), "\(silent.errors)")
+        let answered = CommandRun("apdu", "FF00000003D44260", "--reader=sim:ntag213?reader=acr122u", house: house)
+        #expect(answered.code == .done && answered.errors.isEmpty, "\(answered.errors)")
+        // Row 25, nfc-pcsc #36: two bytes 00 of a chip are an answer.
+        let log = Log(rows: ["FF00000007D4421BFFFFFFFF": "D54300 0000 9000", "FFC20001029560": "C003006401 9000"])
+        let pack = CommandRun("apdu", "FF00000007D4421BFFFFFFFF", house: .test(readers: log.readers))
+        #expect(pack.code == .done && pack.output.contains("D543000000 9000  done"), "\(pack.output)")
+        // The same in a transparent session, where the status stands in object C0.
+        let session = CommandRun("apdu", "FFC20001029560", house: .test(readers: log.readers))
+        #expect(session.code == .cardError && session.errors.contains("6401"), "\(session.errors)")
+    }
+
+    @Test func `commands come from a file, and its wrong line is named`() throws {
+        try TemporaryFolder.use { folder in
+            let log = Log()
+            let path = "\(folder)/commands.txt"
+            try "# two\n00 84 00 00 08\n00A4000C # master file\n".write(
+                toFile: path, atomically: true, encoding: .utf8)
+            let run = CommandRun("apdu", "@\(path)", house: .test(readers: log.readers))
+            #expect(run.code == .done, "\(run.errors)")
+            #expect(log.commands == [[0x00, 0x84, 0x00, 0x00, 0x08], [0x00, 0xA4, 0x00, 0x0C]])
+            try "00 84 00 00 08\n00A4000C0\n".write(toFile: path, atomically: true, encoding: .utf8)
+            let wrong = CommandRun("apdu", "@\(path)", house: .test(readers: log.readers), width: 400)
+            #expect(wrong.code == .wrongUse)
+            #expect(wrong.errors.contains("commands.txt, line 2, column 9"), "\(wrong.errors)")
+            #expect(log.commands.count == 2)
+            #expect(CommandRun("apdu", "@\(folder)/none", house: .test(readers: log.readers)).code == .wrongUse)
+        }
+    }
+
+    @Test func `an answer is shown as bytes, as text, as a tree, and its status in the words of the family at hand`() {
+        let log = Log(rows: [
+            "00A4040C07A0000002471001": "9000", "00B0810000": "6982", "00B0820000": "48656C6C6F20776F726C64 9000",
+            "00CA006600": "6F0A8408A000000151000000 9000", "00A4040009A00000030800001000": "9000",
+            "00CB3FFF055C035FC10900": "6A82",
+        ])
+        func answer(_ commands: String...) -> String {
+            CommandRun(["apdu", "--any-status"] + commands, house: .test(readers: log.readers), width: 200).output
+        }
+        #expect(answer("00B0820000").contains("< 48656C6C6F20776F726C64 9000  done\n  \"Hello world\""))
+        let tree = answer("00CA006600")
+        #expect(tree.contains("6F  10 bytes  file control information"), "\(tree)")
+        #expect(tree.contains("84  8 bytes  application identifier  A000000151000000"), "\(tree)")
+        // The same status word before and after the application is known.
+        #expect(answer("00B0810000").contains("6982  security status not satisfied"))
+        #expect(answer("00A4040C07A0000002471001", "00B0810000").contains("opened first"))
+        #expect(answer("00A4040009A00000030800001000", "00CB3FFF055C035FC10900").contains("data object"))
+    }
+
     @Test func `commands come from standard input, with comments`() {
         let log = Log()
         let input = "# first\n00 84 00 00 08  # challenge\n\n  \n00A4000C\r\n"
@@ -86,6 +162,19 @@ import Testing
 /// Remembers what a card was sent.
 private final class Log: Sendable {
     private let log = Mutex<[[UInt8]]>([])
+    private let card: @Sendable () -> any ChipSimulator
+
+    /// Of a card that says `answer` to everything.
+    init(answer: StatusWord = 0x9000) { card = { ConstantChip(answer) } }
+
+    /// Of a card that is a table.
+    init(rows: [String: String]) {
+        card = {
+            TableChip(
+                answerToReset: ScriptedCards.contactless,
+                Dictionary(uniqueKeysWithValues: rows.map { (hex($0.key), hex($0.value)) }))
+        }
+    }
 
     var commands: [[UInt8]] { log.withLock { $0 } }
 
@@ -93,7 +182,7 @@ private final class Log: Sendable {
         FakeReaders(
             readers: [.loaded("Test Reader 00 00")],
             card: { _ in
-                TracingLink(SimulatedLink(ConstantChip(0x9000))) { exchange in
+                TracingLink(SimulatedLink(self.card())) { exchange in
                     self.log.withLock { $0.append(exchange.command) }
                 }
             })

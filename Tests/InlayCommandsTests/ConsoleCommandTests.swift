@@ -36,11 +36,44 @@ import Testing
     }
 
     @Test func `help explains every word, and says so of what it does not know`() {
-        for subject in ConsoleHelp.subjects + ["piv.chuid"] {
+        for subject in ConsoleHelp.subjects + ConsoleHelp.words + ["piv.chuid"] {
             let run = Self.run("help \(subject)\n", "--reader=sim:passport")
             #expect(run.code == .done && run.output.count > 20, "\(subject)")
         }
         #expect(Self.run("help nothing\n", "--reader=sim:passport").code == .wrongUse)
+    }
+
+    @Test func `help without a word names all of them`() {
+        let output = Self.run("help\n", "--reader=sim:passport").output
+        for word in ConsoleHelp.subjects where word != "send" { #expect(output.contains(word), "\(word)") }
+    }
+
+    @Test func `variables are shown with what they hold`() {
+        let run = Self.run(
+            "set name = 01 02\nnumber n = 2 * 3\n00 B0 9C 00 02\ncapture start\nvariables\n", "--reader=sim:passport")
+        for line in ["$name = 0102", "$n = 6", "$start = 3114", "$sw = ", "$atr = 3B85"] {
+            #expect(run.output.components(separatedBy: "\n").contains { $0.hasPrefix(line) }, "\(line): \(run.output)")
+        }
+    }
+
+    @Test func `secure bac opens a passport, and secure off closes it again`() {
+        let run = Self.run(
+            "secure bac\n00 B0 81 00 05\nsecure off\n00 A4 04 0C 07 A0 00 00 02 47 10 01\n00 B0 81 00 05\n",
+            "--reader=sim:passport-bac")
+        #expect(run.output.contains("}> 00B0810005\n<{ 615B5F1F58 9000"), "\(run.output)\(run.errors)")
+        #expect(run.output.contains("\n> 00B0810005\n< 6982"), "\(run.output)")
+    }
+
+    /// A file of several objects is shown to its end, and a chip that gives little at once is asked for less.
+    @Test func `files in the master file are read whole, and those of a chip that gives little at once too`() {
+        let card = Self.run("cat EF.DIR\ncat EF.ATR/INFO\n", "--reader=sim:eid")
+        #expect(card.code == .done, "\(card.errors)")
+        for text in ["E80704007F00070302, eID", "A0000002471001, passport", "extended length information", "8192"] {
+            #expect(card.output.contains(text), "\(text): \(card.output)")
+        }
+        let slow = Self.run("secure pace\ncd passport\ncat DG1\n", "--reader=sim:passport-slow")
+        #expect(slow.code == .done, "\(slow.errors)")
+        #expect(slow.output.contains("HALVORSDOTTER"), "\(slow.output)")
     }
 
     /// Somebody who knows nothing but the console: which presets are for this card, run one, and see it explained.
@@ -171,6 +204,7 @@ import Testing
     private final class TypedLines: LineSource {
         private var lines: ArraySlice<String>
         private let typed: (String) -> Void
+        private(set) var remembered: [String] = []
 
         init(_ lines: [String], typed: @escaping (String) -> Void) {
             self.lines = lines[...]
@@ -183,7 +217,7 @@ import Testing
             return line
         }
 
-        func remember(_ line: String) {}
+        func remember(_ line: String) { remembered.append(line) }
     }
 
     private static func run(_ lines: TypedLines, _ house: House) throws -> (ExitCode, output: String, errors: String) {
@@ -201,6 +235,19 @@ import Testing
         }
         code = output.finish(code)
         return (code, results.text, notes.text)
+    }
+
+    @Test func `what is typed comes into the history, and what can be a secret does not`() throws {
+        let kept = ["00 84 00 00 08", "help expect", "repeat 2 {", "00 B0 00 00 10", "}", "print $data"]
+        let secret = [
+            "00 20 00 80 08 31 32 33 34 FF FF FF FF", "set pin = 31323334",
+            "preset ntag21x.authenticate password=A1B2C3D4", "no such words 123456",
+        ]
+        let lines = TypedLines(kept + secret) { _ in }
+        _ = try Self.run(lines, Self.atTerminal())
+        #expect(lines.remembered.filter { secret.contains($0) } == [])
+        #expect(lines.remembered.contains("00 84 00 00 08") && lines.remembered.contains("help expect"))
+        #expect(lines.remembered.contains("print $data"))
     }
 
     @Test func `files have names, and secure messaging is used for them`() {

@@ -281,6 +281,38 @@ import Testing
         }
     }
 
+    /// Row 48, RFIDIOt #23: 80100016 on SCardControl is the driver's property list, where it says what passes.
+    @Test func `a driver that keeps commands from the reader is told with the line to change`() throws {
+        try Self.withDesk { root in
+            let asked = CommandRun("doctor", "--code", "escape", house: try Self.house(root, [("R 00", 0x0001_0022)]))
+            let words = asked.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+            #expect(words.contains("set ifdDriverOptions to 0x0001 in Contents/Info.plist"), "\(words)")
+        }
+    }
+
+    /// The same where it is met: a preset that asks the reader itself.
+    @Test func `a command that the driver keeps from the reader ends in the same advice`() throws {
+        let reader = "ACS ACR1252 Dual Reader PICC 00 00"
+        let answer: [UInt8] = [0x3B, 0x80, 0x80, 0x01, 0x01]
+        try Self.withDesk { root in
+            var house = try Self.house(root, [(reader, 0x0001_0022)])
+            var functions = try #require(house.machine).pcsc
+            functions.connect = { _, _, _, _ in (0, 7, 2) }
+            functions.reconnect = { _, _, _, _ in (0, 2) }
+            functions.status = { _ in .init(answer) }
+            functions.transmit = { _, _, _ in .init([0x6D, 0x00]) }
+            functions.control = { _, _, _ in .init(code: 0x8010_0016) }
+            house.readers = PCSCReaders(functions: functions, interruption: .never)
+            let run = CommandRun("presets", "run", "reader.acr1252-firmware", house: house)
+            #expect(run.code == .cardError, "\(run.output)\(run.errors)")
+            let words = run.errors.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+            #expect(words.contains("SCARD_E_NOT_TRANSACTED"), "\(words)")
+            #expect(words.contains("set ifdDriverOptions to 0x0001 in Contents/Info.plist"), "\(words)")
+            let document = CommandRun("presets", "run", "reader.acr1252-firmware", "--json", house: house).output
+            #expect(document.contains("\"cause\": \"escape-refused\""), "\(document)")
+        }
+    }
+
     @Test(
         arguments: [
             ["--code", "0x1234"], ["--code", ""], ["--card", "coin"], ["--passive", "--tap"],

@@ -48,7 +48,7 @@ import Testing
 
     /// Row 30.
     @Test func `a check byte of 00 is shown`() {
-        #expect(Self.decode("atr", "3B81018000").output.contains("TCK                 00"))
+        #expect(Self.decode("atr", "3B81018000").output.contains("TCK                 00  right"))
     }
 
     /// Rows 18 and 19: the name is the reader's word, and only for a family.
@@ -138,9 +138,29 @@ import Testing
         ("70059F3602000A", "emv", "application transaction counter"),
         ("E003C00100", "globalplatform", "key information"),
         ("5302FE00", "piv", "data"), ("620482024121", "sim", "file descriptor"),
+        ("61035F1F00", "emrtd", "EF.DG1, machine readable zone"), ("5F1F00", "emrtd", "MRZ"),
+        ("7F490381015F", "iso7816", "public key"),
     ])
     func `the family says whose names are used`(bytes: String, family: String, name: String) {
         #expect(Self.decode("tlv", bytes, more: ["--family", family]).output.contains(name))
+    }
+
+    /// Where EF.DIR names a passport, 61 is the template around it; EF.DG1 has the same tag inside of the passport.
+    @Test func `an application template of EF DIR is no data group`() {
+        let run = Self.decode("tlv", "61094F07A0000002471001 610B4F09E80704007F00070302")
+        #expect(run.output.contains("61  9 bytes  application template"))
+        #expect(run.output.contains("61  11 bytes  application template"))
+        #expect(run.output.contains("4F  9 bytes  application identifier  E80704007F00070302"))
+    }
+
+    /// Row 34, the other form: objects whose tag and length share a byte, behind a category.
+    @Test func `COMPACT-TLV objects behind a category byte are read to the end`() {
+        let run = Self.decode("historical", "80 31 B8 46 01020304 0506 73 C021C0")
+        #expect(run.code == .done)
+        for line in ["31  1 byte  card service data  B8", "46  6 bytes  initial access data  010203040506"] {
+            #expect(run.output.contains(line), "\(line): \(run.output)")
+        }
+        #expect(run.output.contains("extended length, command chaining"))
     }
 
     @Test func `SIMPLE-TLV and historical bytes have kinds of their own`() {

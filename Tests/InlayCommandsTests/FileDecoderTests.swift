@@ -45,6 +45,11 @@ import Testing
                 "2000",
             ]
         ),
+        // Row 34 (OpenSC #2220).
+        (
+            "atr-info", hex("80 43 01 B8 46 04 01020304"),
+            ["0 category  80, objects follow", "1 43  card service data  B8", "4 46  pre-issuing data  01020304"]
+        ),
         (
             "dg", EFDG11(name: "MÜLLER<<JÖRG", otherNames: ["A", "B"], dateOfBirth: date, address: "X<Y").encoded(),
             ["full name  MÜLLER<<JÖRG", "2020-02-29", "other name  A", "number of names  2", "permanent address  X<Y"]

@@ -38,6 +38,28 @@ import Testing
         }
     }
 
+    /// The specification of the folders: ~/.config where nothing else is said, and no relative paths.
+    @Test(
+        arguments: [[:], ["XDG_CONFIG_HOME": ""], ["XDG_CONFIG_HOME": "relative/folder"]] as [[String: String]])
+    func `without a folder of configuration presets are kept below home, with the comments of the user`(
+        more: [String: String]
+    ) throws {
+        try TemporaryFolder.use { home in
+            let house = House.test(environment: more.merging(["HOME": home]) { $1 })
+            let words = ["presets", "add", "piv.printed", "--title", "x", "--for", "piv", "--effect", "readsOnly"]
+            #expect(CommandRun(words + Self.step, house: house).code == .done)
+            let path = "\(home)/.config/inlay/presets.txt"
+            let text = try String(contentsOfFile: path, encoding: .utf8)
+            #expect(text.contains("preset piv.printed"))
+            let presets = text.components(separatedBy: "\n\n").dropFirst().joined(separator: "\n\n")
+            try "# for work\n# and for play\n\n\(presets)".write(toFile: path, atomically: true, encoding: .utf8)
+            #expect(CommandRun("presets", "edit", "piv.printed", "--note", "mine", house: house).code == .done)
+            let edited = try String(contentsOfFile: path, encoding: .utf8)
+            #expect(edited.hasPrefix("# for work\n# and for play\n"), "\(edited)")
+            #expect(edited.contains("note   mine"))
+        }
+    }
+
     @Test func `a built-in preset is changed for oneself, and back`() throws {
         try TemporaryFolder.use { folder in
             #expect(Self.run("presets", "edit", "piv.chuid", "--title", "My CHUID", in: folder).code == .done)
@@ -78,6 +100,12 @@ import Testing
                 #expect(run.errors.contains("line \(line), column 8"))
                 #expect(try String(contentsOfFile: path, encoding: .utf8) == broken)
             }
+            let text = try PresetText.text(#require(CommandPresetCatalog.builtIn.preset("piv.chuid")))
+            let imported = Self.run(
+                "presets", "import", "-", "--force", in: folder, input: text.replacing("piv.chuid", with: "piv.mine"))
+            #expect(imported.code == .malformedData)
+            #expect(imported.errors.contains("line \(line), column 8"))
+            #expect(try String(contentsOfFile: path, encoding: .utf8) == broken)
             let started = Self.run("presets", "run", "piv.printed", in: folder)
             #expect(started.code == .malformedData)
             #expect(started.errors.contains("line \(line), column 8") && !started.errors.contains("there is no preset"))

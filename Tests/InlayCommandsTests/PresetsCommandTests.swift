@@ -204,6 +204,34 @@ import Testing
         #expect(run.output.contains("8970199040120524171"))
     }
 
+    /// Row 24, nfc-pcsc #59: `D5 43 01 90 00` is a tag that said nothing, and no success.
+    @Test func `a frame that a reader carried for nothing is a failure, whatever stands at the end`() {
+        let house = House.test(simulators: SimulatorEntry.all)
+        for more in [[], ["--json"]] {
+            let run = CommandRun(
+                ["presets", "run", "reader.acr122u-get-version", "--reader=sim:ultralight?reader=acr122u"] + more,
+                house: house)
+            #expect(run.code == .cardError, "\(run.output)")
+            #expect((run.output + run.errors).contains("time-out"), "\(run.output)\(run.errors)")
+            if more.isEmpty { #expect(!run.output.contains("done"), "\(run.output)") }
+        }
+    }
+
+    /// Row 37, GlobalPlatformPro #124: 6310 to GET STATUS is no refusal but more data, and how to ask for them.
+    @Test func `more data of GET STATUS are no failure`() {
+        let house = ScriptedCards.house {
+            TableChip(
+                answerToReset: hex("3B00"),
+                [
+                    hex("00A4040000"): hex("6F108408A000000151000000A5049F6501FF 9000"),
+                    hex("80F24002024F0000"): hex("E30D4F07A0000000030000 9F700107 6310"),
+                ])
+        }
+        let run = CommandRun("presets", "run", "globalplatform.status-applications", house: house, width: 200)
+        #expect(run.code == .done, "\(run.output)\(run.errors)")
+        #expect(run.output.contains("more data: send GET STATUS again with P2 = 01"), "\(run.output)")
+    }
+
     /// What comes before decides what is said: a SELECT finds no application, a GET DATA no object.
     @Test func `an application that is missing is not called a data object`() {
         let house = ScriptedCards.house {

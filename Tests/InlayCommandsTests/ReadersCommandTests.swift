@@ -31,6 +31,8 @@ import Testing
             let document = CommandRun("readers", "--json", house: house).output
             #expect(document.contains("\"code\": \"\(kind)\""))
         }
+        // What else keeps a reader away: a module of the kernel.
+        #expect(CommandRun("readers", house: noReader).errors.contains("pn533"))
     }
 
     @Test func `a user whom polkit refuses gets another code`() {

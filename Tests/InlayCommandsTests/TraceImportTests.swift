@@ -112,6 +112,27 @@ import Testing
         #expect(found == wanted)
     }
 
+    /// A report from any of these programs is a card again.
+    @Test(arguments: logs)
+    func `the log of another program is imported and answers as a card`(
+        text: String, kind: ForeignLog.Kind, wanted: [String]
+    ) throws {
+        try TemporaryFolder.use { folder in
+            try text.write(toFile: "\(folder)/log", atomically: true, encoding: .utf8)
+            let imported = CommandRun("trace", "import", "\(folder)/log", "--out", "\(folder)/trace")
+            #expect(imported.code == .done, "\(imported.errors)")
+            let pairs = wanted.map { $0.split(separator: " ").map(String.init) }.filter { $0[1] != "-" }
+            let run = CommandRun(
+                ["apdu", "--any-status", "--reader=replay:\(folder)/trace"] + pairs.map { $0[0] }, width: 200)
+            #expect(run.code == .done, "\(kind): \(run.errors)")
+            for pair in pairs {
+                let (data, status) = (String(pair[1].dropLast(4)), String(pair[1].suffix(4)))
+                let answer = data.isEmpty ? status : "\(data) \(status)"
+                #expect(run.output.contains("> \(pair[0])\n< \(answer)"), "\(kind): \(run.output)")
+            }
+        }
+    }
+
     @Test func `what the card said when it was powered comes along`() throws {
         let log = try ForeignLog.read(Self.globalPlatform, as: .globalPlatformPro)
         #expect(log.answerToReset == [0x3B, 0x85, 0x80, 0x01, 0x80, 0x73, 0xC8, 0x21, 0x10, 0x0E])

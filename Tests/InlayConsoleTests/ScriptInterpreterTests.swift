@@ -182,6 +182,129 @@ import Testing
         #expect(resets.count == 1)
     }
 
+    @Test func `a reset is of the kind that was asked for, and a transaction holds what stands in it and ends with it`()
+        throws
+    {
+        let link = NotingLink(SimulatedLink(TableChip(Self.answers)))
+        let run = try ScriptRun(
+            "reset cold\nreset warm\ntransaction {\n00A4000C\n}\ntransaction {\n00200080 => 9000\n}\n00A4000C",
+            link: link)
+        // What fails in it ends the script, and the transaction too.
+        #expect(run.unmet?.line == 7)
+        #expect(link.notes == ["cold", "warm", "begin", "00A4000C", "end", "begin", "00200080", "end"])
+        let resets = run.events.compactMap { event -> ResetKind? in
+            if case .reset(let kind, _) = event.kind { kind } else { nil }
+        }
+        #expect(resets == [.cold, .warm])
+    }
+
+    // MARK: - Files
+
+    /// Files that a script read.
+    private static func files(_ run: ScriptRun) -> [String] {
+        run.events.compactMap { event -> String? in
+            if case .file(let file, let bytes) = event.kind { "\(file.name) \(Hex.string(bytes))" } else { nil }
+        }
+    }
+
+    /// Field report B06, for files: a T=0 card holds everything back, and the file is read to its end and once.
+    @Test func `a file whose bytes a card holds back with 61 00 is read to its end`() throws {
+        let file = "0481FD" + String(repeating: "AB", count: 253)
+        let run = try ScriptRun(
+            "cd /\ncat EF.CardAccess",
+            answers: [
+                ("00A4000C023F00", "9000"), ("00A4020C02011C", "9000"), ("00B00000DF", "6100"),
+                ("00C0000000", file + "9000"), ("00B000DF21", "6121"), ("00C0000021", String(file.suffix(66)) + "9000"),
+            ])
+        #expect(run.failure == nil)
+        #expect(Self.files(run) == ["EF.CardAccess " + file])
+        #expect(run.hex.dropFirst(2) == ["00B00000DF", "00C0000000", "00B000DF21", "00C0000021"])
+    }
+
+    @Test(arguments: [
+        ("EF.DIR", "00A4020C022F00", "61094F07A0000002471001610B4F09E80704007F00070302"),
+        ("EF.ATR/INFO", "00A4020C022F01", "47038401607F66080202080002022000"),
+        ("2F05", "00A4020C022F05", "8001AA8102BBBB"),
+    ])
+    func `a file of several objects is read to its end`(name: String, select: String, contents: String) throws {
+        let run = try ScriptRun(
+            "cat \(name)\nexpect data \(contents)",
+            answers: [(select, "9000"), ("00B00000DF", contents + "6282")])
+        #expect(run.failure == nil)
+        #expect(Self.files(run) == ["\(name) \(contents)"])
+    }
+
+    @Test func `a long file of several objects ends where the card says so`() throws {
+        let start = "8081DC" + String(repeating: "01", count: 220)
+        let run = try ScriptRun(
+            "cat EF.DIR",
+            answers: [("00A4020C022F00", "9000"), ("00B00000DF", start + "9000"), ("00B000DFDF", "6B00")])
+        #expect(run.failure == nil)
+        #expect(Self.files(run) == ["EF.DIR " + start])
+    }
+
+    @Test func `a card that refuses a length is asked for less`() throws {
+        let run = try ScriptRun(
+            "cat EF.CardAccess",
+            answers: [
+                ("00A4020C02011C", "9000"), ("00B00000DF", "6700"), ("00B0000080", "3103020101 9000"),
+            ])
+        #expect(run.failure == nil)
+        #expect(Self.files(run) == ["EF.CardAccess 3103020101"])
+        let never = try ScriptRun(
+            "cat EF.CardAccess",
+            answers: [("00A4020C02011C", "9000"), ("00B00000DF", "6700"), ("00B0000080", "6700")])
+        guard case .card(let error, line: 1) = never.failure else {
+            Issue.record("no card error")
+            return
+        }
+        #expect(error.code == .unexpectedStatus(0x6700))
+        #expect(never.sent.count == 3)
+    }
+
+    /// Cards with files or objects that a standard names: `ls`, `cd`, `cat` for each of them.
+    @Test(arguments: [
+        (
+            "piv", "CHUID", ["00A404000BA00000030800001000010000 9000", "00CB3FFF055C035FC10200 5302FE009000"],
+            "CHUID 5302FE00"
+        ),
+        (
+            "openpgp", "Status", ["00A4040006D2760001240100 9000", "00CA00C400 007F7F7F0300039000"],
+            "Status 007F7F7F030003"
+        ),
+        // A Type 4 tag: a length in front of the message, which has to be read by that length.
+        (
+            "ndef", "NDEF",
+            ["00A4040007D276000085010100 9000", "00A4000C02E104 9000", "00B00000DF 0003D00000FFFF9000"],
+            "NDEF 0003D00000"
+        ),
+        (
+            "ndef", "CC",
+            [
+                "00A4040007D276000085010100 9000", "00A4000C02E103 9000",
+                "00B00000DF 000F20003B00340406E1040080000000009000",
+            ],
+            "CC 000F20003B00340406E10400800000"
+        ),
+    ])
+    func `a card with named files is gone through by their names`(
+        folder: String, name: String, card: [String], file: String
+    ) throws {
+        let answers = card.map { line -> (String, String) in
+            let parts = line.split(separator: " ").map(String.init)
+            return (parts[0], parts[1])
+        }
+        let run = try ScriptRun("cd \(folder)\nls\ncat \(name.lowercased())", answers: answers)
+        #expect(run.failure == nil)
+        #expect(Self.files(run) == [file])
+        let listed = run.events.compactMap { event -> CardFolder? in
+            if case .folder(let folder) = event.kind { folder } else { nil }
+        }
+        #expect(listed.map(\.name) == [folder])
+        #expect(listed.first?.files.contains { $0.name == name } == true)
+        #expect(run.interpreter.folder.name == folder)
+    }
+
     // MARK: - fetch
 
     /// OpenSC #1044: 61xx was swallowed. Here it is shown, and fetched only on request.
@@ -313,5 +436,30 @@ import Testing
         #expect(protected == [true, false])
         // Powered once for the link, and once more so that nothing stays open.
         #expect(chip.resets == 2)
+    }
+}
+
+/// Notes what a script does to a card: commands, resets, and when it has the card for itself.
+private final class NotingLink: CardLink {
+    private let base: any CardLink
+    private(set) var notes: [String] = []
+
+    init(_ base: any CardLink) { self.base = base }
+
+    var answerToReset: AnswerToReset { base.answerToReset }
+    var limits: LinkLimits { base.limits }
+    func exchange(_ command: [UInt8]) throws(CardError) -> [UInt8] {
+        notes.append(Hex.string(command))
+        return try base.exchange(command)
+    }
+    func control(_ code: UInt32, _ input: [UInt8]) throws(CardError) -> [UInt8] { try base.control(code, input) }
+    func reset(_ kind: ResetKind) throws(CardError) -> AnswerToReset {
+        notes.append(kind == .cold ? "cold" : "warm")
+        return try base.reset(kind)
+    }
+    func withTransaction<R>(_ body: () throws(CardError) -> R) throws(CardError) -> R {
+        notes.append("begin")
+        defer { notes.append("end") }
+        return try base.withTransaction(body)
     }
 }

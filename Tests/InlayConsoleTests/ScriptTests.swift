@@ -6,6 +6,9 @@ import Testing
     @Test(arguments: [
         ("00A4X0", 1, 5, "not a hexadecimal digit"),
         ("00 A4 00 04 0", 1, 13, "two digits"),
+        // B57 and row 33 (OpenSC #1669).
+        ("00A400040G", 1, 10, "not a hexadecimal digit"), ("3", 1, 1, "two digits"),
+        ("01234:56789AB:CDEF", 1, 5, "two digits"),
         ("\n\n  bogus 1", 3, 3, "neither a statement nor hexadecimal"),
         ("expct 9000", 1, 1, "neither a statement"),
         ("expect", 1, 7, "a pattern is missing"),

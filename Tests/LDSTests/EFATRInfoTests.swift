@@ -29,6 +29,22 @@ import Testing
         #expect(!file.supportsCommandChaining)
     }
 
+    /// Row 34, OpenSC #2220: a category byte in front, as historical bytes have one.
+    @Test func `objects behind a category byte are read, and written back with it`() throws {
+        let bytes = hex("80 43 01 B8 46 04 01020304 47 03 8401C0")
+        let file = try EFATRInfo(parsing: bytes)
+        #expect(file.category == 0x80)
+        #expect(file.objects.map(\.tag) == [0x43, 0x46, 0x47])
+        #expect(file.supportsExtendedLength)
+        #expect(file.warnings.isEmpty)
+        #expect(file.encoded() == bytes)
+        // 80 that is a tag is none, and a file that is cut is not made whole by it.
+        #expect(try EFATRInfo(parsing: hex("80 01 AA 47 03 8401C0")).category == nil)
+        for count in 1..<bytes.count where ![4, 10].contains(count) {
+            #expect(throws: ParseError.self, "\(count)") { try EFATRInfo(parsing: Array(bytes.prefix(count))) }
+        }
+    }
+
     @Test func `a file that is cut is refused unless it ends between two objects`() {
         let bytes = hex(Self.good)
         for count in 1..<bytes.count where ![3, 8].contains(count) {

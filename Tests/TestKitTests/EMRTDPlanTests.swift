@@ -76,6 +76,21 @@ import Testing
         }
     }
 
+    @Test func `nothing that does more than was allowed runs, and the reason is told`() throws {
+        for effect in Effect.allCases {
+            let (results, _) = try Self.run("passport-bac", allowing: effect)
+            for result in results where result.step.effect > effect && result.step.safety <= .failsAccess {
+                guard case .skipped(let reason) = result.outcome else {
+                    Issue.record("\(result.step.name) ran where \(effect) was allowed")
+                    continue
+                }
+                #expect(reason.contains("not asked for"))
+            }
+        }
+        let effects = Set(EMRTDPlan.plan.steps.map(\.effect))
+        #expect(effects.contains(.readsOnly) && effects.contains(.authenticates), "\(effects)")
+    }
+
     @Test func `without a key nothing that needs one is tried`() throws {
         var commands: [[UInt8]] = []
         let (results, _) = try Self.run("passport-bac", withKey: false) { link in

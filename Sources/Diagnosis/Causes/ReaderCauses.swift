@@ -184,8 +184,8 @@ extension Cause {
                 "C57": "Windows has it there", "C28": "a device is there that is no PC/SC reader",
             ],
             remedy: Remedy(
-                "plug it in, try another port or cable, and look for it with lsusb; "
-                    + "without a reader try --reader sim:passport"),
+                "plug it in, try another port or cable, and look for it with lsusb, and with lsmod for a kernel module "
+                    + "that takes readers (pn533, port100); without a reader try --reader sim:passport"),
             sources: "LudovicRousseau/PCSC#64"
         ) { facts in
             guard facts.hasNoReader || facts.symptom == .code(.noReadersAvailable), facts.devices.isEmpty else {

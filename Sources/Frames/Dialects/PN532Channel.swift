@@ -172,8 +172,9 @@ final class PN532Channel: FrameChannel {
     }
 
     // PN532 user manual, error codes.
-    private static func meaning(_ status: UInt8) -> String {
+    static func meaning(_ status: UInt8) -> String {
         switch status {
+        case 0x01: "time-out: the chip said nothing"
         case 0x02: "wrong check sum"
         case 0x03: "wrong parity"
         case 0x04: "wrong number of bits"

@@ -27,7 +27,8 @@ enum APDUCommand {
                 + "objects, where it is one.",
             "With --secure the chip is opened with the key of the document, and each command travels protected: what "
                 + "you type is the plain command. After PACE the master file is current, after BAC the passport application.",
-            "Exit code 0 means that every answer was 9000, 61xx or 9100; otherwise it is 8.",
+            "Exit code 0 means that every answer was 9000, 61xx or 9100; otherwise it is 8. Where a reader carried a "
+                + "frame (D5 43 01 90 00), the status inside of its answer counts.",
         ],
         positional: Positional(placeholder: "[HEX…]", count: 0...4096, summary: "commands in hexadecimal"),
         groups: [
@@ -222,8 +223,9 @@ enum APDUCommand {
             throw .usage(
                 "not-a-command",
                 "\(place)\(Count.of(bytes.count, "byte is", "bytes are")) no command APDU, which has at least 4",
-                likely: "it is a command for the reader, or a raw frame", remedy: "write CLA INS P1 P2 and what follows"
-            )
+                likely: "it is a raw frame, or a command for the reader",
+                remedy: "write CLA INS P1 P2 and what follows; "
+                    + "inlay console and inlay run send a raw frame: frame BYTES")
         }
         return bytes
     }

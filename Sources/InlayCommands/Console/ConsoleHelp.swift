@@ -13,7 +13,8 @@ enum ConsoleHelp {
     ]
 
     /// Verbs and other spellings of them.
-    static let words: Set<String> = Set(verbs.map(\.name)).union(["exit", "?"])
+    static let words: Set<String> = Set(verbs.map(\.name)).union(spellings.keys)
+    private static let spellings = ["exit": "quit", "?": "help"]
 
     /// Things that are written in a way of their own: a sentence, and what can stand there with its meaning.
     private static let topics: [(name: String, sentence: String, rows: [(written: String, meaning: String)])] = [
@@ -46,10 +47,11 @@ enum ConsoleHelp {
 
     /// Shows what is known about `word`. Nil for all; false when nothing is known.
     static func show(_ word: String?, _ catalog: CommandPresetCatalog, _ output: Output) -> Bool {
-        guard let word else {
+        guard let asked = word else {
             overview(output)
             return true
         }
+        let word = spellings[asked] ?? asked
         if let verb = verbs.first(where: { $0.name == word }) {
             entry(verb.usage, verb.summary, output)
             return true

@@ -1,4 +1,5 @@
 import CardIdentification
+import Frames
 import ISO7816
 import Octets
 
@@ -22,11 +23,16 @@ struct ReplyView {
         self.family = family
     }
 
-    /// The status word says that it was done.
-    var isGood: Bool { response.status.isGood(for: family) }
+    /// The status word says that it was done, and a reader that carried a frame says no other thing inside.
+    var isGood: Bool { fault == nil && response.status.isGood(for: family) }
 
-    /// What the status word says.
-    var meaning: String { response.status.meaning(for: family) }
+    /// What the status word says, or what the reader says inside of its answer.
+    var meaning: String { fault ?? response.status.meaning(for: family) }
+
+    /// Why a frame that the reader carried was not answered, though 9000 stands at the end.
+    private var fault: String? {
+        family == .reader && response.status == .success ? CarriedStatus.fault(in: response.data) : nil
+    }
 
     /// `9000  done`, in colour.
     var status: StyledText {

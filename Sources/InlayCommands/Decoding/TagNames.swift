@@ -35,7 +35,10 @@ enum TagNames {
         case 0x6F, 0x61:
             guard var inner = try? first.contents("template") else { return nil }
             while let object = try? inner.next() {
-                if object.tag == 0x84 || object.tag == 0x4F { return CardFamily(application: Array(object.value)) }
+                guard object.tag == 0x84 || object.tag == 0x4F else { continue }
+                let family = CardFamily(application: Array(object.value))
+                // In EF.DIR 61 holds an application; inside of the passport's it would be EF.DG1.
+                return first.tag == 0x61 && (family == .emrtd || family == .eid) ? nil : family
             }
             return nil
         default: return nil

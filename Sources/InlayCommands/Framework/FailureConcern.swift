@@ -106,10 +106,14 @@ extension FailureConcern {
                 default: "C42"
                 }
         case .cardReset: usual = "C45"
+        // All that drivers say when they keep a command from the reader.
+        case .unsupported where error.underlying as? PCSCError == .notTransacted: usual = "C54"
         default: return nil
         }
         usualCause = usual
-        if let code = error.underlying as? PCSCError {
+        if error.code == .unsupported {
+            symptom = .escape
+        } else if let code = error.underlying as? PCSCError {
             symptom = .code(code)
         } else {
             symptom = [.inUse, .readerStuck].contains(error.code) ? .hang : .none

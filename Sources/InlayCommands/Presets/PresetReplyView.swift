@@ -1,5 +1,6 @@
 import CardIdentification
 import CommandPresets
+import Frames
 import ISO7816
 import Octets
 
@@ -47,6 +48,12 @@ struct PresetReplyView {
         }
     }
 
+    /// Why a frame that the reader carried was not answered, though 9000 stands at the end.
+    private var fault: String? {
+        guard family == .reader, let response, response.status == .success else { return nil }
+        return CarriedStatus.fault(in: response.data)
+    }
+
     /// What it says in words; empty when there is nothing to say.
     var words: String {
         switch reply {
@@ -59,6 +66,7 @@ struct PresetReplyView {
             ]
             return words[value] ?? "refused"
         case .bytes(let bytes):
+            if let fault { return fault }
             if let response {
                 return family?.meaning(of: response.status, to: instruction) ?? response.status.meaning
             }
@@ -75,8 +83,10 @@ struct PresetReplyView {
         case .nibble(let value): return value != 0xA
         case .bytes(let bytes):
             if hasFlags { return (bytes.first ?? 0) & 1 == 1 }
-            guard let response else { return false }
+            guard let response, fault == nil else { return fault != nil }
             switch response.status.sw1 {
+            // GET STATUS says so when there is more (GPCS 2.3.1 §11.4.3).
+            case 0x63 where instruction == 0xF2 && response.status == 0x6310: return false
             case 0x63: return response.status.triesLeft == nil
             case 0x64...0x6F: return true
             case 0x91: return ![0x00, 0xAF, 0x90, 0x0C].contains(response.status.sw2)

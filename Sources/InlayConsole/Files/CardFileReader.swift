@@ -1,4 +1,5 @@
 import ISO7816
+import LDS
 import Octets
 
 /// Selects folders and reads named files over a channel.
@@ -8,6 +9,8 @@ struct CardFileReader {
 
     /// What a protected short answer can carry at least; plain ones carry it too.
     private static let blockSize = 223
+    /// For chips that refuse what is more than they can give at once.
+    private static let smallBlockSize = 128
     private static let sizeLimit = 1 << 20
 
     /// Makes `folder` the current one.
@@ -33,7 +36,7 @@ struct CardFileReader {
         switch file.place {
         case .transparent(let identifier):
             try select(identifier, step)
-            return try contents(step, total: nil, Self.announced)
+            return try contents(step, Self.isOneObject(file) ? Self.announced : { _ in nil })
         case .counted(let identifier):
             try select(identifier, step)
             let counted: ([UInt8]) -> Int? = { start in
@@ -42,7 +45,7 @@ struct CardFileReader {
                 // The capability container counts its own length in (Type 4 Tag §5.1), an NDEF file does not (§5.2).
                 return identifier == 0xE103 ? max(count, 2) : count + 2
             }
-            return try contents(step, total: nil, counted)
+            return try contents(step, counted)
         case .simpleObject(let tag):
             let command = CommandAPDU(
                 ins: 0xCA, p1: UInt8(tag >> 8), p2: UInt8(tag & 0xFF), expected: .asMuchAsPossible)
@@ -63,6 +66,11 @@ struct CardFileReader {
         _ = try channel.transmit(CommandAPDU(ins: 0xA4, p2: 0x0C, data: bytes)).success(during: step)
     }
 
+    /// EF.DIR, EF.ATR/INFO and files that nobody described hold several objects, and are read to their end.
+    private static func isOneObject(_ file: CardFile) -> Bool {
+        if case .passport(let id) = file.contents { id.tag != nil } else { false }
+    }
+
     /// Length of a file that is one data object, from its first bytes.
     private static func announced(_ start: [UInt8]) -> Int? {
         var reader = ByteReader(start, in: "file")
@@ -73,15 +81,18 @@ struct CardFileReader {
         return reader.offset + length
     }
 
-    private func contents(
-        _ step: Step, total: Int?, _ count: ([UInt8]) -> Int?
-    ) throws(CardError) -> [UInt8] {
+    private func contents(_ step: Step, _ count: ([UInt8]) -> Int?) throws(CardError) -> [UInt8] {
         var bytes: [UInt8] = []
         var total: Int?
+        var size = Self.blockSize
         while bytes.count < min(total ?? .max, Self.sizeLimit) {
             guard !isCancelled() else { throw CardError(.cancelled, during: step) }
-            let wanted = min(Self.blockSize, (total ?? .max) - bytes.count)
+            let wanted = min(size, (total ?? .max) - bytes.count)
             let response = try channel.transmit(Self.command(at: bytes.count, wanted: wanted))
+            if response.status == 0x6700, size > Self.smallBlockSize {
+                size = Self.smallBlockSize
+                continue
+            }
             let isLast = response.status == 0x6282
             if !bytes.isEmpty, response.status == 0x6B00 { break }
             guard isLast || response.status == .success else {

@@ -12,7 +12,14 @@ struct FileWalker {
     static func tree(of bytes: [UInt8], _ file: FileID) -> TreeNode {
         var walker = FileWalker()
         var root = TreeNode(offset: 0, name: "\(file.name), \(file.title)", length: bytes.count)
-        var reader = TLVReader(bytes, in: file.name, rules: rules(of: file))
+        var start = 0
+        if file == .atrInfo, let category = (try? EFATRInfo(parsing: bytes))?.category {
+            root.children.append(
+                TreeNode(
+                    offset: 0, name: "category", length: 1, text: "\(Hex.string([category])), objects follow"))
+            start = 1
+        }
+        var reader = TLVReader(bytes.dropFirst(start), in: file.name, at: start, rules: rules(of: file))
         walker.read(&reader, FileGrammar.objects(of: file), into: &root, paddedUnder: rules(of: file))
         return root
     }
