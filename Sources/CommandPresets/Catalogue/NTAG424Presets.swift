@@ -18,7 +18,7 @@ extension CommandPresetCatalog {
         send   90 AF 00 00 00
         reply  04 ??*6 91 AF
         send   90 AF 00 00 00
-        reply  ??*14 91 00
+        reply  ??*14 91 00 / ??*15 91 00
 
         preset ntag424.file-settings
         title  Settings of a file
