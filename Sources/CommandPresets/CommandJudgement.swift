@@ -101,8 +101,8 @@ enum CommandJudgement {
     }
 
     /// LOCK BLOCK, LOCK AFI, LOCK DSFID, EXTENDED LOCK BLOCK (ISO 15693-3), and of ICODE (SL2S2602 §9.5, SL2S2002 §9.4)
-    /// LOCK EAS, PASSWORD PROTECT EAS/AFI, LOCK PASSWORD, LOCK PAGE PROTECTION CONDITION, DESTROY, ENABLE PRIVACY and
-    /// 64 BIT PASSWORD PROTECTION.
+    /// LOCK EAS (KILL of Texas Instruments), PASSWORD PROTECT EAS/AFI, LOCK PASSWORD, LOCK PAGE PROTECTION CONDITION,
+    /// DESTROY, ENABLE PRIVACY and 64 BIT PASSWORD PROTECTION.
     private static let vicinityFinal: Set<UInt8> = [
         0x22, 0x28, 0x2A, 0x32, 0xA4, 0xA6, 0xB5, 0xB7, 0xB9, 0xBA, 0xBB,
     ]
@@ -113,7 +113,10 @@ enum CommandJudgement {
         let isFlags = [0x02, 0x03, 0x12, 0x13, 0x20, 0x22, 0x23, 0x42, 0x43, 0x62, 0x63].contains(flags)
         // Behind the header of a block BB is READ RECORDS of DESFire; of ICODE the code of the maker, 04, follows.
         let isOther = code == 0xBB && !pattern.canBe(0x04, at: 2)
-        return isFlags && vicinityFinal.contains(code) && !isOther ? .irreversible : .readsOnly
+        // LOCK SECTOR PASSWORD of ST (M24LR64-R §26.15) and LOCK TWO BLOCKS of Texas Instruments; with the code of
+        // another maker they are GET RANDOM NUMBER and RESET EAS.
+        let isMakers = code == 0xB2 && pattern.canBe(0x02, at: 2) || code == 0xA3 && pattern.canBe(0x07, at: 2)
+        return isFlags && (vicinityFinal.contains(code) && !isOther || isMakers) ? .irreversible : .readsOnly
     }
 
     /// WRITE WITHOUT ENCRYPTION of a block that FeliCa Lite keeps for itself: identifiers, keys, MC with its own lock, and

@@ -169,6 +169,7 @@ struct KnownEffect: Sendable {
         .init(
             .interindustry, [0x06], .irreversible, "RESET, YubiHSM Auth",
             where: { $0.pattern.canBe(0xDE, at: 2) && $0.pattern.canBe(0xAD, at: 3) }),
+        .init(.interindustry, [0x45], .irreversible, "RESET, YubiKey U2F"),
         .init(.interindustry, [0xFB], .irreversible, "RESET, YubiKey PIV"),
         .init(.interindustry, [0xFF], .irreversible, "SET MANAGEMENT KEY, YubiKey PIV"),
         .init(.interindustry, [0xF6], .irreversible, "MOVE KEY and DELETE KEY, YubiKey PIV"),

@@ -275,6 +275,9 @@ import Testing
         ("frame 02 A6 04", "icode", "00", "irreversible"),
         ("frame 22 B7 04 0102030405060708 00", "icode", "00", "irreversible"),
         ("frame 02 BB 04", "icode", "00", "irreversible"),
+        ("frame 02 B2 02 00 01", "iso15693", "00", "irreversible"),
+        ("frame 02 A3 07 00", "iso15693", "00", "irreversible"),
+        ("frame 02 B2 04", "icode", "00 ??*2", "reads only"),
         ("frame 02 32 0001", "iso15693", "00", "irreversible"),
         ("frame AC 02", "type2", "ACK", "irreversible"),
         // Four blocks of FeliCa: the length, 56, begins a command of DESFire elsewhere.
@@ -290,6 +293,7 @@ import Testing
         ("send 00 03 00 00 02 73 00", "iso7816", "90 00", "writes"),
         ("send 00 03 00 00 00", "fido", "90 00", "reads only"),
         ("send 00 06 DE AD", "iso7816", "90 00", "irreversible"),
+        ("send 00 45 00 00", "fido", "90 00", "irreversible"),
         ("send 80 10 80 00 06 0A A2 01 06 02 A0 00", "fido", "90 00", "irreversible"),
         ("send 80 10 80 00 04 0A A1 01 01 00", "fido", "90 00", "changes state"),
         ("send 80 10 80 00 04 0A A1 01 07 00", "fido", "90 00", "writes"),
