@@ -30,8 +30,8 @@ enum CommandJudgement {
         var pattern: CommandPattern
         var data: CommandPattern
 
-        /// True for a part of a chain that is not the last (7816-4 §5.3.3); the same bit in the proprietary classes
-        /// (CTAP 2.1 §11.3.5, GlobalPlatform Card Specification §11.1.5).
+        /// True for a part of a chain that is not the last (7816-4:2005 §5.1.1.1); the same bit in the proprietary
+        /// classes (CTAP 2.1, fragmentation over NFC).
         var isChained: Bool { cla & 0x10 != 0 }
 
         /// True when a byte of the data can be one of `bytes`. The data of a chain can begin in a later part.
@@ -75,26 +75,48 @@ enum CommandJudgement {
 
     private static func frame(_ pattern: CommandPattern) -> Effect {
         var worst = max(vicinity(pattern), felica(pattern))
-        if pattern.canBe(KnownEffect.desfireFinal, at: 0), pattern.byte(0) != nil { worst = .irreversible }
+        if pattern.canBe(KnownEffect.desfireFinal, at: 0), pattern.byte(0) != nil, !countsItself(pattern) {
+            worst = .irreversible
+        }
+        // LOCK_SIG of NTAG 210u and Ultralight Nano (MF0UN_H_00): the signature stays.
+        if pattern.byte(0) == 0xAC, pattern.places.count <= 2 { worst = .irreversible }
         // An APDU or a native command behind the header of a block, with or without CID (14443-4 §7.1).
         if let header = pattern.byte(0), [0x02, 0x03, 0x0A, 0x0B, 0x12, 0x13, 0x1A, 0x1B].contains(header) {
             let inner = pattern.dropFirst(header & 0x08 == 0 ? 1 : 2)
             // 1B is also PWD_AUTH with five bytes (NT2H1311 §10.7).
             guard header != 0x1B || inner.places.count > 3 || inner.isOpen else { return worst }
             if inner.byte(0).map(KnownEffect.desfireFinal.contains) ?? false { worst = .irreversible }
-            // Other classes are reserved (7816-4 §5.4.1), or stand for flags and a custom command of ISO 15693.
+            // Other classes are reserved (7816-4:2005 §5.1.1), or stand for flags and a custom command of ISO
+            // 15693.
             let isClass = inner.byte(0).map { $0 <= 0x1F || 0x40...0x90 ~= $0 || $0 == 0xA0 } ?? false
             if isClass, inner.isOpen || inner.places.count >= 4 { worst = max(worst, apdu(inner)) }
         }
         return worst
     }
 
-    /// LOCK BLOCK, LOCK AFI, LOCK DSFID (15693-3 §10.4), LOCK PASSWORD, DESTROY and ENABLE PRIVACY of ICODE (SL2S2602 §9.5).
+    /// True for a frame of FeliCa: its first byte is its length. Shorter ones can be ISO 15693 just as well.
+    private static func countsItself(_ pattern: CommandPattern) -> Bool {
+        let count = pattern.places.count
+        return !pattern.isOpen && count >= 10 && pattern.byte(0).map(Int.init) == count
+    }
+
+    /// LOCK BLOCK, LOCK AFI, LOCK DSFID, EXTENDED LOCK BLOCK (ISO 15693-3), and of ICODE (SL2S2602 §9.5, SL2S2002 §9.4)
+    /// LOCK EAS (KILL of Texas Instruments), PASSWORD PROTECT EAS/AFI, LOCK PASSWORD, LOCK PAGE PROTECTION CONDITION,
+    /// DESTROY, ENABLE PRIVACY and 64 BIT PASSWORD PROTECTION.
+    private static let vicinityFinal: Set<UInt8> = [
+        0x22, 0x28, 0x2A, 0x32, 0xA4, 0xA6, 0xB5, 0xB7, 0xB9, 0xBA, 0xBB,
+    ]
+
     private static func vicinity(_ pattern: CommandPattern) -> Effect {
-        guard let flags = pattern.byte(0), let code = pattern.byte(1) else { return .readsOnly }
+        guard let flags = pattern.byte(0), let code = pattern.byte(1), !countsItself(pattern) else { return .readsOnly }
         // Neither an inventory nor a bit that must be 0: what is no flag here begins another technology's command.
         let isFlags = [0x02, 0x03, 0x12, 0x13, 0x20, 0x22, 0x23, 0x42, 0x43, 0x62, 0x63].contains(flags)
-        return isFlags && [0x22, 0x28, 0x2A, 0xB5, 0xB9, 0xBA].contains(code) ? .irreversible : .readsOnly
+        // Behind the header of a block BB is READ RECORDS of DESFire; of ICODE the code of the maker, 04, follows.
+        let isOther = code == 0xBB && !pattern.canBe(0x04, at: 2)
+        // LOCK SECTOR PASSWORD of ST (M24LR64-R §26.15) and LOCK TWO BLOCKS of Texas Instruments; with the code of
+        // another maker they are GET RANDOM NUMBER and RESET EAS.
+        let isMakers = code == 0xB2 && pattern.canBe(0x02, at: 2) || code == 0xA3 && pattern.canBe(0x07, at: 2)
+        return isFlags && (vicinityFinal.contains(code) && !isOther || isMakers) ? .irreversible : .readsOnly
     }
 
     /// WRITE WITHOUT ENCRYPTION of a block that FeliCa Lite keeps for itself: identifiers, keys, MC with its own lock, and

@@ -90,9 +90,24 @@ public struct EffectFloor: Sendable {
         switch way {
         case .send:
             guard bytes.count >= 2 else { return .irreversible }
-            return bytes[0] == 0x00 && interindustryReadings.contains(bytes[1])
-                || bytes[0] == 0x80 && globalPlatformReadings.contains(bytes[1]) ? .readsOnly : .writes
+            switch bytes[0] {
+            case 0x00:
+                // INTERNAL AUTHENTICATE (7816-4:2005 §7.5.2): a key is used, and a SIM moves its counter.
+                if bytes[1] == 0x88 { return .changesState }
+                let reads =
+                    interindustryReadings.contains(bytes[1])
+                    || families == [.piv] && yubiKeyReadings.contains(bytes[1])
+                return reads ? .readsOnly : .writes
+            case 0x80: return globalPlatformReadings.contains(bytes[1]) ? .readsOnly : .writes
+            case 0xA0: return gsmReadings.contains(bytes[1]) ? .readsOnly : .writes
+            default: return .writes
+            }
         case .frame:
+            if let code = bytes.first, vicinityReadings.contains(code),
+                families.allSatisfy({ technology($0) == .vicinity })
+            {
+                return .readsOnly
+            }
             // Native commands of DESFire stand behind a block header, or alone.
             return bytes.isEmpty || families.contains(.desfire) ? .irreversible : .writes
         case .escape:
@@ -100,10 +115,18 @@ public struct EffectFloor: Sendable {
         }
     }
 
-    /// SEARCH BINARY, SEARCH RECORD, SELECT, READ BINARY, READ RECORD, GET RESPONSE, GET DATA, GET CHALLENGE (7816-4 §11).
+    /// SEARCH BINARY, SEARCH RECORD, SELECT, READ BINARY, READ RECORD, GET RESPONSE, GET DATA, GET CHALLENGE (7816-4:2005
+    /// §7), SELECT DATA and GET NEXT DATA (OpenPGP 3.4 §7.2.5, §7.2.7).
     private static let interindustryReadings: Set<UInt8> = [
-        0x84, 0xA0, 0xA1, 0xA2, 0xA4, 0xB0, 0xB1, 0xB2, 0xB3, 0xC0, 0xCA, 0xCB,
+        0x84, 0xA0, 0xA1, 0xA2, 0xA4, 0xA5, 0xB0, 0xB1, 0xB2, 0xB3, 0xC0, 0xCA, 0xCB, 0xCC, 0xCD,
     ]
+    /// GET METADATA, GET SERIAL, ATTEST, GET VERSION.
+    private static let yubiKeyReadings: Set<UInt8> = [0xF7, 0xF8, 0xF9, 0xFD]
+    /// SEEK, SELECT, READ BINARY, READ RECORD, GET RESPONSE, STATUS (TS 51.011 §9.2).
+    private static let gsmReadings: Set<UInt8> = [0xA2, 0xA4, 0xB0, 0xB2, 0xC0, 0xF2]
+    /// FAST READ MULTIPLE BLOCKS, EXTENDED READ MULTIPLE BLOCKS, EXTENDED GET SYSTEM INFORMATION, EXTENDED GET MULTIPLE
+    /// BLOCK SECURITY STATUS, EXTENDED FAST READ MULTIPLE BLOCKS (ISO 15693-3:2019).
+    private static let vicinityReadings: Set<UInt8> = [0x2D, 0x33, 0x3B, 0x3C, 0x3D]
     /// GET DATA and GET STATUS.
     private static let globalPlatformReadings: Set<UInt8> = [0xCA, 0xCB, 0xF2]
 
@@ -184,8 +207,8 @@ public struct EffectFloor: Sendable {
         var head = step.template.leadingBytes
         guard step.way == .frame else {
             guard let cla = head.first else { return [] }
-            // Secure messaging and logical channels stand in the class byte and change nothing of what is done (7816-4 §5.4.1,
-            // GlobalPlatform Card Specification §11.1.4).
+            // Secure messaging and logical channels stand in the class byte and change nothing of what is done
+            // (7816-4:2005 §5.1.1, GlobalPlatform Card Specification §11.1.4).
             switch cla {
             case ..<0x80: head[0] = 0x00
             case 0x80...0x8F, 0xC0...0xEF: head[0] = 0x80

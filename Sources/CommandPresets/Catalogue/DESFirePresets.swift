@@ -186,10 +186,10 @@ extension CommandPresetCatalog {
         title  Make the application of an NDEF tag
         for    desfire
         effect writes
-        source AN11004 §4
+        source AN11004
         after  desfire.select-picc
         send   90 CA 00 00 [01 00 00 0B A1 10 E1 D2 76 00 00 85 01 01] 00
-        reply  91 00 / 91 ??
+        reply  .. 91 00 / 91 ??
 
         preset desfire.commit
         title  Make changes of value and record files valid
@@ -205,7 +205,7 @@ extension CommandPresetCatalog {
         effect changesState
         source DESFire command set, AbortTransaction
         send   90 A7 00 00 00
-        reply  91 00 / 91 0C / 91 ??
+        reply  .. 91 00 / 91 0C / 91 ??
 
         preset desfire.delete-application
         title  Delete an application with all that is in it
@@ -214,7 +214,7 @@ extension CommandPresetCatalog {
         source DESFire command set, DeleteApplication
         ask    application u24le "its number"
         send   90 DA 00 00 03 {application} 00
-        reply  91 00 / 91 ??
+        reply  .. 91 00 / 91 ??
 
         preset desfire.delete-file
         title  Delete a file of the selected application
@@ -223,7 +223,7 @@ extension CommandPresetCatalog {
         source DESFire command set, DeleteFile
         ask    file u8(0-31) "number of the file"
         send   90 DF 00 00 01 {file} 00
-        reply  91 00 / 91 ??
+        reply  .. 91 00 / 91 ??
 
         preset desfire.format
         title  Delete all applications
@@ -233,6 +233,6 @@ extension CommandPresetCatalog {
         note   Needs an authentication with the master key before.
         after  desfire.select-picc
         send   90 FC 00 00 00
-        reply  91 00 / 91 ??
+        reply  .. 91 00 / 91 ??
         """
 }

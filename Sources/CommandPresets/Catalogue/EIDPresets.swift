@@ -4,7 +4,7 @@ extension CommandPresetCatalog {
         title  Select the eID application
         for    eid
         effect readsOnly
-        source TR-03110-4 §A.2.1
+        source TR-03110-4, eID application
         send   00 A4 04 0C 09 E8 07 04 00 7F 00 07 03 02
         reply  90 00 / 6A 82
 

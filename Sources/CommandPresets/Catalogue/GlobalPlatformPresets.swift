@@ -24,7 +24,7 @@ extension CommandPresetCatalog {
         source GPCS 2.3.1 §11.3; tag 66
         after  globalplatform.select
         send   80 CA 00 66 00
-        reply  66 .. 90 00 / 73 .. 90 00 / 6A 88
+        reply  66 .. 90 00 / 73 .. 90 00 / 6A 88 / 69 8?
 
         preset globalplatform.key-information
         title  Keys of the card manager
@@ -33,7 +33,7 @@ extension CommandPresetCatalog {
         source GPCS 2.3.1 §11.3; tag E0
         after  globalplatform.select
         send   80 CA 00 E0 00
-        reply  E0 .. 90 00 / 6A 88
+        reply  E0 .. 90 00 / 6A 88 / 69 8?
 
         preset globalplatform.issuer-number
         title  Issuer identification number
@@ -42,7 +42,7 @@ extension CommandPresetCatalog {
         source GPCS 2.3.1 §11.3; tag 42
         after  globalplatform.select
         send   80 CA 00 42 00
-        reply  .. 90 00 / 6A 88
+        reply  .. 90 00 / 6A 88 / 69 8?
 
         preset globalplatform.image-number
         title  Card image number
@@ -51,7 +51,7 @@ extension CommandPresetCatalog {
         source GPCS 2.3.1 §11.3; tag 45
         after  globalplatform.select
         send   80 CA 00 45 00
-        reply  .. 90 00 / 6A 88
+        reply  .. 90 00 / 6A 88 / 69 8?
 
         preset globalplatform.sequence-counter
         title  Sequence counter of the key set
@@ -60,18 +60,18 @@ extension CommandPresetCatalog {
         source GPCS 2.3.1 §11.3; tag C1
         after  globalplatform.select
         send   80 CA 00 C1 00
-        reply  C1 .. 90 00 / 6A 88
+        reply  C1 .. 90 00 / 6A 88 / 69 8?
 
         preset globalplatform.initialize-update
         title  First step of an authentication
         for    globalplatform
         effect authenticates
-        source GPCS 2.3.1 §D.4.1
+        source GPCS 2.3.1 §E.5.1
         note   Begun and not finished often enough, it locks some cards for ever.
         after  globalplatform.select
         ask    challenge bytes(8) "a random number"
         send   80 50 00 00 [{challenge}] 00
-        reply  ??*28 90 00 / ??*29 90 00 / ??*32 90 00 / 69 8? / 6A 88
+        reply  ??*28 90 00 / ??*29 90 00 / ??*32 90 00 / 69 8? / 6A 88 / 6D 00 / 6E 00
 
         preset globalplatform.status-applications
         title  Installed applications

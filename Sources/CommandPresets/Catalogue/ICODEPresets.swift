@@ -20,28 +20,43 @@ extension CommandPresetCatalog {
         title  Give a password
         for    icode
         effect authenticates
-        source SL2S2602, SET PASSWORD
-        note   A wrong password silences the tag until it leaves the field.
+        source SL2S2602, SET PASSWORD; SL2S2002 §9.4.3.2
+        note   Taken with the UID only. A wrong password silences the tag until it leaves the field.
+        ask    uid identifier(8)le "UID of the tag"
         ask    which u8 "1 read, 2 write, 4 privacy, 8 destroy, 16 EAS and AFI"
         ask    password secret(4) "the password, least significant byte first"
         frame  02 B2 04
         reply  00 {random:2}
-        frame  02 B3 04 {which} {password xor random}
+        frame  22 B3 04 {uid} {which} {password xor random}
+        reply  00 / 01 ?? / none
+
+        preset icode.leave-privacy
+        title  Wake a tag that hides its UID
+        for    icode
+        effect authenticates
+        source SL2S2602, SET PASSWORD
+        note   A wrong password silences the tag until it leaves the field.
+        ask    password secret(4) "the privacy password, least significant byte first"
+        frame  02 B2 04
+        reply  00 {random:2}
+        frame  02 B3 04 04 {password xor random}
         reply  00 / 01 ?? / none
 
         preset icode.write-password
         title  Change a password that is known
         for    icode
         effect writes
-        source SL2S2602, WRITE PASSWORD
+        source SL2S2602, WRITE PASSWORD; SL2S2002 §9.4.3.3
+        note   Taken with the UID only. A new tag wants its password of zeros first, too.
+        ask    uid identifier(8)le "UID of the tag"
         ask    which u8 "1 read, 2 write, 4 privacy, 8 destroy, 16 EAS and AFI"
         ask    old secret(4) "the password so far"
         ask    new secret(4) "the new password"
         frame  02 B2 04
         reply  00 {random:2}
-        frame  02 B3 04 {which} {old xor random}
+        frame  22 B3 04 {uid} {which} {old xor random}
         reply  00
-        frame  02 B4 04 {which} {new}
+        frame  22 B4 04 {uid} {which} {new}
         reply  00 / 01 ??
 
         preset icode.protect-page
@@ -77,7 +92,7 @@ extension CommandPresetCatalog {
         title  Answer of the theft alarm
         for    icode
         effect readsOnly
-        source SL2S2602, EAS ALARM
+        source SL2S2602, EAS ALARM; SL2S2002 §9.4.3.10
         frame  02 A5 04
         reply  00 ??*32 / none
 
@@ -110,8 +125,10 @@ extension CommandPresetCatalog {
         for    icode
         effect irreversible
         source SL2S2602, LOCK PASSWORD
+        note   The password must have been given before, in the same field.
+        ask    uid identifier(8)le "UID of the tag"
         ask    which u8 "1 read, 2 write, 4 privacy, 8 destroy, 16 EAS and AFI"
-        frame  02 B5 04 {which}
+        frame  22 B5 04 {uid} {which}
         reply  00 / 01 ??
 
         preset icode.enable-privacy
@@ -141,8 +158,8 @@ extension CommandPresetCatalog {
         for    icode
         chip   ICODE SLIX2
         effect readsOnly
-        source SL2S2602 (unconfirmed)
-        note   Unconfirmed: two bytes of the count, 00, and whether a password protects it.
+        source SL2S2602, counter (block 79)
+        note   Two bytes of the count, least significant first, 00, and whether a password protects it.
         frame  02 20 4F
         reply  00 ??*4 / 01 ??
 

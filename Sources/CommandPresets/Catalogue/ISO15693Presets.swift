@@ -4,7 +4,7 @@ extension CommandPresetCatalog {
         title  Which tags are there
         for    iso15693
         effect readsOnly
-        source ISO 15693-3 §10.3.1
+        source ISO 15693-3, INVENTORY
         frame  26 01 00
         reply  00 ??*9 / none
 
@@ -12,7 +12,7 @@ extension CommandPresetCatalog {
         title  Memory and identification
         for    iso15693
         effect readsOnly
-        source ISO 15693-3 §10.4.12
+        source ISO 15693-3, GET SYSTEM INFORMATION
         frame  02 2B
         reply  00 .. / 01 ??
 
@@ -20,7 +20,7 @@ extension CommandPresetCatalog {
         title  One block
         for    iso15693
         effect readsOnly
-        source ISO 15693-3 §10.4.1
+        source ISO 15693-3, READ SINGLE BLOCK
         ask    block u8 "number of the block" = 0
         frame  02 20 {block}
         reply  00 .. / 01 ??
@@ -29,7 +29,7 @@ extension CommandPresetCatalog {
         title  Several blocks
         for    iso15693
         effect readsOnly
-        source ISO 15693-3 §10.4.4
+        source ISO 15693-3, READ MULTIPLE BLOCKS
         ask    block u8 "the first block" = 0
         ask    more u8 "one less than the number of blocks" = 3
         frame  02 23 {block} {more}
@@ -39,7 +39,7 @@ extension CommandPresetCatalog {
         title  Which blocks are locked
         for    iso15693
         effect readsOnly
-        source ISO 15693-3 §10.4.13
+        source ISO 15693-3, GET MULTIPLE BLOCK SECURITY STATUS
         ask    block u8 "the first block" = 0
         ask    more u8 "one less than the number of blocks" = 27
         frame  02 2C {block} {more}
@@ -49,7 +49,7 @@ extension CommandPresetCatalog {
         title  One block of a large tag
         for    iso15693
         effect readsOnly
-        source ISO 15693-3:2019, Extended read single block
+        source ISO 15693-3:2019, EXTENDED READ SINGLE BLOCK
         ask    block u16le "number of the block" = 0
         frame  02 30 {block}
         reply  00 .. / 01 ??
@@ -58,7 +58,7 @@ extension CommandPresetCatalog {
         title  Select a tag
         for    iso15693
         effect readsOnly
-        source ISO 15693-3 §10.4.6
+        source ISO 15693-3, SELECT
         ask    uid identifier(8)le "UID of the tag"
         frame  22 25 {uid}
         reply  00 / 01 ?? / none
@@ -67,7 +67,7 @@ extension CommandPresetCatalog {
         title  Leave the selected state
         for    iso15693
         effect readsOnly
-        source ISO 15693-3 §10.4.7
+        source ISO 15693-3, RESET TO READY
         frame  02 26
         reply  00 / 01 ?? / none
 
@@ -75,7 +75,7 @@ extension CommandPresetCatalog {
         title  Silence a tag until it leaves the field
         for    iso15693
         effect readsOnly
-        source ISO 15693-3 §10.3.2
+        source ISO 15693-3, STAY QUIET
         ask    uid identifier(8)le "UID of the tag"
         frame  22 02 {uid}
         reply  none
@@ -84,7 +84,7 @@ extension CommandPresetCatalog {
         title  Write one block of four bytes
         for    iso15693
         effect writes
-        source ISO 15693-3 §10.4.2
+        source ISO 15693-3, WRITE SINGLE BLOCK
         note   The last block of an ICODE SLIX2 is a counter; leave it alone. Tags of Texas Instruments want the \
         option flag.
         ask    block u8(0-78) "number of the block"
@@ -96,7 +96,7 @@ extension CommandPresetCatalog {
         title  Set the application family
         for    iso15693
         effect writes
-        source ISO 15693-3 §10.4.8
+        source ISO 15693-3, WRITE AFI
         ask    afi u8 "application family identifier"
         frame  02 27 {afi}
         reply  00 / 01 ??
@@ -105,7 +105,7 @@ extension CommandPresetCatalog {
         title  Set the data format
         for    iso15693
         effect writes
-        source ISO 15693-3 §10.4.10
+        source ISO 15693-3, WRITE DSFID
         ask    dsfid u8 "data storage format identifier"
         frame  02 29 {dsfid}
         reply  00 / 01 ??
@@ -114,7 +114,7 @@ extension CommandPresetCatalog {
         title  Lock a block for ever
         for    iso15693
         effect irreversible
-        source ISO 15693-3 §10.4.3
+        source ISO 15693-3, LOCK BLOCK
         ask    block u8 "number of the block"
         frame  02 22 {block}
         reply  00 / 01 ??
@@ -123,7 +123,7 @@ extension CommandPresetCatalog {
         title  Lock the application family for ever
         for    iso15693
         effect irreversible
-        source ISO 15693-3 §10.4.9
+        source ISO 15693-3, LOCK AFI
         frame  02 28
         reply  00 / 01 ??
 
@@ -131,7 +131,7 @@ extension CommandPresetCatalog {
         title  Lock the data format for ever
         for    iso15693
         effect irreversible
-        source ISO 15693-3 §10.4.11
+        source ISO 15693-3, LOCK DSFID
         frame  02 2A
         reply  00 / 01 ??
         """

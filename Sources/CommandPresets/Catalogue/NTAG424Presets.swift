@@ -18,7 +18,7 @@ extension CommandPresetCatalog {
         send   90 AF 00 00 00
         reply  04 ??*6 91 AF
         send   90 AF 00 00 00
-        reply  ??*14 91 00
+        reply  ??*14 91 00 / ??*15 91 00
 
         preset ntag424.file-settings
         title  Settings of a file
@@ -119,7 +119,7 @@ extension CommandPresetCatalog {
         title  Originality signature
         for    ntag424
         effect readsOnly
-        source NT4H2421Gx §10.10.1
+        source NT4H2421Gx, Read_Sig
         note   The status 9190 is right here.
         after  ntag424.select
         send   90 3C 00 00 01 00 00
@@ -139,11 +139,11 @@ extension CommandPresetCatalog {
         title  Whether the tamper loop was opened
         for    ntag424
         effect readsOnly
-        source NT4H2421Tx, GetTTStatus (unconfirmed)
-        note   Unconfirmed: for chips with a loop, and perhaps only in a session.
-        after  ntag424.select
-        send   90 F7 00 00 00
-        reply  ??*2 91 00 / .. 91 00 / 91 ??
+        source NT4H2421Tx §11.9.1
+        note   For chips with a loop, inside of an authenticated session. The MAC is made with the session's keys.
+        ask    mac bytes(8) "MAC of the command"
+        send   90 F7 00 00 [{mac}] 00
+        reply  ??*24 91 00 / 91 ??
 
         preset ntag424.change-file-settings
         title  Change the settings of a file, dynamic messages among them

@@ -57,7 +57,7 @@ extension CommandPresetCatalog {
         title  Historical bytes
         for    openpgp
         effect readsOnly
-        source OpenPGP card 3.4 §6.1
+        source OpenPGP card 3.4 §6
         after  openpgp.select
         send   00 CA 5F 52 00
         reply  00 .. 90 00 / .. 90 00

@@ -74,7 +74,7 @@ extension CommandPresetCatalog {
         title  Inventory of ISO 15693 inside of a transparent session
         for    reader
         effect readsOnly
-        source PC/SC part 3 amendment 1; ISO 15693-3 §10.3.1
+        source PC/SC part 3 amendment 1; ISO 15693-3, INVENTORY
         after  reader.session-15693
         send   FF C2 00 01 [95 [26 01 00]] 00
         reply  C0 03 00 90 00 .. 97 0A ??*10 90 00 / C0 03 .. 90 00
@@ -159,8 +159,8 @@ extension CommandPresetCatalog {
         for    reader
         reader ACR1251, ACR1252, ACR1255, ACR1552, ACR1581
         effect readsOnly
-        source ACR1252U reference manual, peripherals control (unconfirmed)
-        note   Unconfirmed: not yet seen on a device. The driver must allow escape commands.
+        source ACR1252U reference manual, Get Firmware Version
+        note   The driver must allow escape commands.
         escape E0 00 00 18 00
         reply  E1 00 00 00 ..
 
@@ -169,8 +169,8 @@ extension CommandPresetCatalog {
         for    reader
         reader ACR1251, ACR1252, ACR1255, ACR1552, ACR1581
         effect readsOnly
-        source ACR1252U reference manual, peripherals control (unconfirmed)
-        note   Unconfirmed: not yet seen on a device. The driver must allow escape commands.
+        source ACR1552U reference manual, Get Serial Number
+        note   The driver must allow escape commands.
         escape E0 00 00 33 00
         reply  E1 00 00 00 ..
 

@@ -69,7 +69,7 @@ extension CommandPresetCatalog {
         title  Put the chip to sleep
         for    type2
         effect readsOnly
-        source ISO 14443-3 §6.4.3
+        source ISO 14443-3, HLTA
         frame  50 00
         reply  none
 

@@ -42,7 +42,7 @@ extension CommandPresetCatalog {
         for    ul-ev1
         chip   MF0UL11, MF0UL21
         effect readsOnly
-        source MF0ULx1 §8.5.5
+        source MF0ULx1, configuration pages
         frame  30 {CFG0}
         reply  ??*16 / NAK
 
@@ -51,7 +51,7 @@ extension CommandPresetCatalog {
         for    ul-ev1
         chip   MF0UL21
         effect readsOnly
-        source MF0ULx1 §8.5.3
+        source MF0ULx1, lock bytes
         frame  30 {DYNLOCK}
         reply  ??*16 / NAK
 
@@ -60,7 +60,7 @@ extension CommandPresetCatalog {
         for    ul-ev1
         chip   MF0UL11, MF0UL21
         effect writes
-        source MF0ULx1 §8.6
+        source MF0ULx1, password verification
         ask    password secret(4) "the new password"
         frame  A2 {PWD} {password}
         reply  ACK / NAK
@@ -70,7 +70,7 @@ extension CommandPresetCatalog {
         for    ul-ev1
         chip   MF0UL11, MF0UL21
         effect writes
-        source MF0ULx1 §8.6
+        source MF0ULx1, password verification
         ask    page u8(4-255) "the first page that is protected; 255 is none"
         frame  30 {CFG0}
         reply  {first:3} ?? ??*12
