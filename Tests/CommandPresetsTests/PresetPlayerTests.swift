@@ -60,7 +60,7 @@ import Testing
             let player = PresetPlayer(reader: preset.readers.first ?? "Test", identity: identity, time: Self.time)
             var run = try PresetRun(preset, given: row.values, identity: identity)
             var results: [PresetRun.StepResult] = []
-            try player.play(&run, on: link) { results.append($0) }
+            #expect(throws: Never.self, "\(preset.name)") { try player.play(&run, on: link) { results.append($0) } }
             #expect(run.isFinished, "\(preset.name)")
             #expect(results.count == row.exchanges.count, "\(preset.name)")
             let misses = results.filter { !$0.matches }

@@ -5,7 +5,7 @@ extension CommandPresetCatalog {
         for    em
         chip   EM Type 2
         effect readsOnly
-        source EM4423 data sheet; T2T
+        source EM4423 data sheet; NFC Forum T2T
         frame  30 00
         reply  16 ??*15
 
@@ -14,7 +14,7 @@ extension CommandPresetCatalog {
         for    em
         chip   EM Type 2
         effect readsOnly
-        source EM4423 data sheet; T2T
+        source EM4423 data sheet; NFC Forum T2T
         ask    page u8 "the first page" = 4
         frame  30 {page}
         reply  ??*16 / NAK

@@ -28,7 +28,7 @@ extension CommandPresetCatalog {
         title  The system of NDEF, 12FC
         for    felica
         effect readsOnly
-        source T3T; JIS X 6319-4, Read Without Encryption
+        source NFC Forum T3T; JIS X 6319-4, Read Without Encryption
         frame  06 00 12 FC 01 00
         reply  14 01 ??*16 12 FC / 12 01 ??*16 / none
 
@@ -129,7 +129,7 @@ extension CommandPresetCatalog {
         title  Attribute block of an NDEF tag
         for    felica
         effect readsOnly
-        source T3T
+        source NFC Forum T3T
         frame  06 00 12 FC 01 00
         reply  14 01 {idm:8} ??*8 12 FC
         frame  10 06 {idm} 01 0B 00 01 80 00
@@ -139,7 +139,7 @@ extension CommandPresetCatalog {
         title  Write one block of an NDEF tag
         for    felica
         effect writes
-        source T3T
+        source NFC Forum T3T
         ask    block u8(1-12) "number of the block"
         ask    data bytes(16) "sixteen bytes"
         frame  06 00 12 FC 01 00

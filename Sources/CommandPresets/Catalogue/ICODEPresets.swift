@@ -168,7 +168,7 @@ extension CommandPresetCatalog {
         for    icode
         chip   ICODE SLIX
         effect writes
-        source T5T
+        source NFC Forum T5T
         frame  02 20 00
         reply  00 00 00 00 00 / 00 E1 40 0D 01
         frame  02 21 00 E1 40 0D 01
@@ -179,7 +179,7 @@ extension CommandPresetCatalog {
         for    icode
         chip   ICODE SLIX2
         effect writes
-        source T5T
+        source NFC Forum T5T
         frame  02 20 00
         reply  00 00 00 00 00 / 00 E1 40 27 01
         frame  02 21 00 E1 40 27 01

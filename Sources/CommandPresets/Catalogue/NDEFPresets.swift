@@ -4,7 +4,7 @@ extension CommandPresetCatalog {
         title  Select the NDEF application
         for    ndef
         effect readsOnly
-        source T4T
+        source NFC Forum T4T
         send   00 A4 04 00 07 D2 76 00 00 85 01 01 00
         reply  .. 90 00 / 6A 82
 
@@ -12,7 +12,7 @@ extension CommandPresetCatalog {
         title  Select the NDEF application of the first version
         for    ndef
         effect readsOnly
-        source T4T 1.0
+        source NFC Forum T4T 1.0
         send   00 A4 04 00 07 D2 76 00 00 85 01 00
         reply  .. 90 00 / 6A 82
 
@@ -20,7 +20,7 @@ extension CommandPresetCatalog {
         title  Select the capability container
         for    ndef
         effect readsOnly
-        source T4T
+        source NFC Forum T4T
         after  ndef.select
         send   00 A4 00 0C 02 E1 03
         reply  90 00 / 6A 82
@@ -29,7 +29,7 @@ extension CommandPresetCatalog {
         title  Capability container
         for    ndef
         effect readsOnly
-        source T4T
+        source NFC Forum T4T
         after  ndef.select
         send   00 A4 00 0C 02 E1 03
         reply  90 00 / 6A 82
@@ -40,7 +40,7 @@ extension CommandPresetCatalog {
         title  Length of the NDEF message
         for    ndef
         effect readsOnly
-        source T4T
+        source NFC Forum T4T
         note   The file is E104 on nearly all tags; its container says which.
         after  ndef.select
         send   00 A4 00 0C 02 E1 04
@@ -52,7 +52,7 @@ extension CommandPresetCatalog {
         title  Beginning of the NDEF message
         for    ndef
         effect readsOnly
-        source T4T
+        source NFC Forum T4T
         after  ndef.select
         send   00 A4 00 0C 02 E1 04
         reply  90 00 / 6A 82
@@ -63,7 +63,7 @@ extension CommandPresetCatalog {
         title  Empty NDEF message
         for    ndef
         effect writes
-        source T4T
+        source NFC Forum T4T
         after  ndef.select
         send   00 A4 00 0C 02 E1 04
         reply  90 00

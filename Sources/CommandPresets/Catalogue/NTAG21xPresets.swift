@@ -251,7 +251,7 @@ extension CommandPresetCatalog {
         for    ntag21x
         chip   NTAG213, NTAG213F
         effect irreversible
-        source T2T; NT2H1311 §8.5.4
+        source NFC Forum T2T; NT2H1311 §8.5.4
         note   The container is one-time memory.
         frame  30 03
         reply  00 00 00 00 ??*12 / E1 10 12 00 ??*12
@@ -265,7 +265,7 @@ extension CommandPresetCatalog {
         for    ntag21x
         chip   NTAG215
         effect irreversible
-        source T2T; NT2H1511 §8.5.4
+        source NFC Forum T2T; NT2H1511 §8.5.4
         note   The container is one-time memory.
         frame  30 03
         reply  00 00 00 00 ??*12 / E1 10 3E 00 ??*12
@@ -279,7 +279,7 @@ extension CommandPresetCatalog {
         for    ntag21x
         chip   NTAG216, NTAG216F
         effect irreversible
-        source T2T; NT2H1611 §8.5.4
+        source NFC Forum T2T; NT2H1611 §8.5.4
         note   The container is one-time memory.
         frame  30 03
         reply  00 00 00 00 ??*12 / E1 10 6D 00 ??*12

@@ -57,7 +57,7 @@ extension CommandPresetCatalog {
         title  NDEF file
         for    ntag424
         effect readsOnly
-        source T4T
+        source NFC Forum T4T
         after  ntag424.select
         send   00 A4 00 0C 02 E1 04
         reply  90 00
@@ -68,7 +68,7 @@ extension CommandPresetCatalog {
         title  Empty NDEF message
         for    ntag424
         effect writes
-        source T4T
+        source NFC Forum T4T
         after  ntag424.select
         send   00 A4 00 0C 02 E1 04
         reply  90 00

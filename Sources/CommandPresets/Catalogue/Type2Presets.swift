@@ -13,7 +13,7 @@ extension CommandPresetCatalog {
         title  UID, check bytes and static lock bytes
         for    type2
         effect readsOnly
-        source T2T; NT2H1311 §8.5
+        source NFC Forum T2T; NT2H1311 §8.5
         frame  30 00
         reply  ??*16
 
@@ -21,7 +21,7 @@ extension CommandPresetCatalog {
         title  Capability container
         for    type2
         effect readsOnly
-        source T2T
+        source NFC Forum T2T
         frame  30 03
         reply  ??*16
 
@@ -29,7 +29,7 @@ extension CommandPresetCatalog {
         title  Four pages from any page on
         for    type2
         effect readsOnly
-        source T2T
+        source NFC Forum T2T
         note   Behind the last readable page it goes on with page 0.
         ask    page u8 "the first page" = 4
         frame  30 {page}
@@ -49,7 +49,7 @@ extension CommandPresetCatalog {
         title  Write one page that every chip has for data
         for    type2
         effect writes
-        source T2T
+        source NFC Forum T2T
         ask    page u8(4-15) "the page"
         ask    data bytes(4) "four bytes"
         frame  A2 {page} {data}
@@ -78,7 +78,7 @@ extension CommandPresetCatalog {
         for    type2
         chip   NTAG I2C 2k, NTAG I2C plus 2k
         effect readsOnly
-        source T2T
+        source NFC Forum T2T
         note   Silence after the second part means that it was done.
         frame  C2 FF
         reply  ACK
@@ -89,7 +89,7 @@ extension CommandPresetCatalog {
         title  Empty NDEF message
         for    type2
         effect writes
-        source T2T
+        source NFC Forum T2T
         frame  A2 04 03 00 FE 00
         reply  ACK / NAK
 
@@ -97,7 +97,7 @@ extension CommandPresetCatalog {
         title  Lock pages 3 to 15 for ever
         for    type2
         effect irreversible
-        source T2T; NT2H1311 §8.5.2
+        source NFC Forum T2T; NT2H1311 §8.5.2
         frame  A2 02 00 00 FF FF
         reply  ACK / NAK
 
@@ -105,7 +105,7 @@ extension CommandPresetCatalog {
         title  Mark the tag as read-only for ever
         for    type2
         effect irreversible
-        source T2T
+        source NFC Forum T2T
         note   The container is one-time memory: bits that are set stay set.
         frame  30 03
         reply  E1 {version:1} {size:1} ??*13
