@@ -25,7 +25,7 @@ enum TerminalText {
 
     /// True for letters, digits and signs of ASCII alone, each of which takes one column: nearly all text is so.
     static func isPlain(_ text: some StringProtocol) -> Bool {
-        text.utf8.withContiguousStorageIfAvailable { $0.allSatisfy { (0x20..<0x7F).contains($0) } }
+        text.utf8.withContiguousStorageIfAvailable { unsafe $0.allSatisfy { (0x20..<0x7F).contains($0) } }
             ?? text.utf8.allSatisfy { (0x20..<0x7F).contains($0) }
     }
 
