@@ -51,7 +51,7 @@ struct ByteExpression: Hashable, Sendable {
     static func tooShort(_ bytes: [UInt8], _ line: Int, _ column: Int) -> ScriptError {
         ScriptError(
             line: line, column: column,
-            "\(bytes.count) bytes are no command APDU, which has at least 4; nothing was sent",
+            "\(Count.of(bytes.count, "byte is", "bytes are")) no command APDU, which has at least 4; nothing was sent",
             hint: "raw frames are sent with: frame \(Hex.string(bytes, separator: " "))")
     }
 
