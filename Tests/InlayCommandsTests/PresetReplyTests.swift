@@ -93,6 +93,37 @@ import Testing
         #expect(run.output.contains("ntag21x.enable-counter"), "\(run.output)")
     }
 
+    // MARK: - What can be done
+
+    /// Every card can be talked to one by one, and a phone with a transit card in it is one.
+    @Test(arguments: [
+        ("sim:ultralight", "inlay console"), ("sim:ntag213", "inlay console"), ("sim:suica", "inlay console"),
+        ("sim:passport", "inlay console"), ("sim:passport", "inlay apdu"), ("sim:suica-phone", "inlay transit read"),
+        ("sim:ultralight-c", "card    MIFARE Ultralight C\nUID"),
+        ("sim:suica?reader=acr122u", "a memory card without contacts, FeliCa at 212 kbit/s,"),
+    ])
+    func `info says what can be done, in words that fit`(reader: String, words: String) {
+        let run = CommandRun("info", "--reader", reader, house: Self.house, width: 200)
+        #expect(run.output.contains(words), "\(run.output)")
+        if words.hasSuffix("apdu") { return }
+        #expect(run.output.contains("inlay apdu") == reader.contains("passport"), "\(run.output)")
+    }
+
+    @Test func `an offset says its range once`() {
+        let run = CommandRun("presets", "show", "iso7816.read-binary-at")
+        #expect(Self.words(run.output).contains("where to begin; a number from 0 to 32767"), "\(run.output)")
+        let beyond = CommandRun(
+            "presets", "run", "iso7816.read-binary-at", "offset=32768", "--reader=sim:passport", house: Self.house)
+        #expect(beyond.code == .wrongUse)
+    }
+
+    @Test func `one byte is no command, in the singular`() {
+        var house = Self.house
+        house.input = House.test(input: "00\n").input
+        #expect(
+            CommandRun(["console", "--reader=sim:passport"], house: house).errors.contains("1 byte is no command APDU"))
+    }
+
     // MARK: - Presets of the reader
 
     /// They are offered where the reader answers commands of its own, and are no presets for the card.

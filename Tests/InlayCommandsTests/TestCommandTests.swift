@@ -21,9 +21,11 @@ import Testing
         let run = CommandRun("test", "--reader=sim:passport-bac", house: SimulatedPassport.house())
         let text = run.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
         for part in [
-            "checked like ICAO TR part 3, version 3.2", "certified by nobody", "BSI TR-03105 part 3.2, version 1.5.1",
+            "checked like ICAO TR part 3, version 3.2", "certified by nobody", "marked inferred follow from",
+            "BSI TR-03105 part 3.2, version 1.5.1",
             "L0 reads only, without a key; L1 reads with the right key",
-            "ISO7816_C_2 BAC opens with the right key published",
+            "ISO7816_C_2 BAC opens with the right key passed",
+            "LDS_A_1 EF.COM is well-formed: tag, length, versions, tag list inferred",
             "skipped", "the chip does not offer PACE", "L2, spoils its own session: not asked for",
             "the document does not list EF.DG", "--verbose shows each of them",
         ] { #expect(text.contains(part), "\(part): \(text)") }

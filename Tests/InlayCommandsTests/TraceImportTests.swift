@@ -268,6 +268,12 @@ import Testing
         #expect(run.errors.contains("left out: 4 ×"), "\(run.errors)")
     }
 
+    @Test func `of a command inside of secure messaging what travelled is kept, and the other is counted`() throws {
+        let log = try ForeignLog.read(Self.gmrtd, as: .gmrtd)
+        #expect(log.omitted.map(\.count) == [1], "\(log.omitted)")
+        #expect(log.omitted.first?.what.contains("before secure messaging") == true)
+    }
+
     @Test func `a program, and what is a trace already, are no logs`() throws {
         let binary = "\u{7F}ELF\0\0A>> A<< Outgoing APDU"
         let run = CommandRun("trace", "import", "-", house: .test(input: binary))

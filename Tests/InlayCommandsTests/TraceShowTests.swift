@@ -159,6 +159,37 @@ import Testing
         }
     }
 
+    @Test func `hostile traces are shown, or end in a line and a column`() throws {
+        try TemporaryFolder.use { folder in
+            let words = ["transit", "read", "--reader=sim:suica", "--trace=\(folder)/trace", "--trace-secrets"]
+            #expect(CommandRun(words, house: SimulatedPassport.house()).code == .done)
+            let seed = Array(try Data(contentsOf: URL(fileURLWithPath: "\(folder)/trace")).prefix(6000))
+            var state: UInt64 = 7
+            func random(_ limit: Int) -> Int {
+                state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+                return Int(state >> 33) % limit
+            }
+            for number in 0..<200 {
+                var bytes = seed
+                for _ in 0...random(4) {
+                    switch random(4) {
+                    case 0: bytes[random(bytes.count)] = UInt8(random(256))
+                    case 1: bytes.remove(at: random(bytes.count))
+                    case 2: bytes.insert(contentsOf: Array("99999999999".utf8), at: random(bytes.count + 1))
+                    default: bytes.insert(UInt8(random(256)), at: random(bytes.count + 1))
+                    }
+                }
+                try Data(bytes).write(to: URL(fileURLWithPath: "\(folder)/changed"))
+                let format = number % 2 == 0 ? ["--json"] : []
+                let run = CommandRun(["trace", "show", "\(folder)/changed", "--show-data"] + format)
+                #expect(run.code == .done || run.code == .malformedData)
+                if run.code == .malformedData {
+                    #expect((run.errors + run.output).contains("column"), "\(run.errors)\(run.output)")
+                }
+            }
+        }
+    }
+
     // MARK: - Where a line is wrong
 
     @Test(arguments: [

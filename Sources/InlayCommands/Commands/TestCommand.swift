@@ -187,7 +187,7 @@ enum TestCommand {
         let step = result.step
         output.paragraph(
             word + StyledText("\(step.safety.name) \(TestReport.mark(step))", .faint) + StyledText(step.name)
-                + StyledText(step.testCase.map { "  \($0.basis.rawValue)" } ?? "", .faint), indent: 12)
+                + StyledText(step.testCase?.basis == .inferred ? "  inferred" : "", .faint), indent: 12)
         if let reason { output.paragraph(StyledText("         " + reason), indent: 12) }
     }
 

@@ -12,8 +12,8 @@ enum TestReport {
         if !sources.isEmpty {
             output.paragraph(
                 StyledText(
-                    "checked like \(sources.map(\.rawValue).joined(separator: " and ")), certified by nobody. Published: the "
-                        + "expected result was read there; inferred: it follows from Doc 9303, ISO/IEC 7816-4 or the title.",
+                    "checked like \(sources.map(\.rawValue).joined(separator: " and ")), certified by nobody. Expected results "
+                        + "are published there; those marked inferred follow from Doc 9303, ISO/IEC 7816-4 or the title.",
                     .faint), indent: 2)
         }
         let classes = SafetyClass.allCases.filter { one in one <= safety && plan.steps.contains { $0.safety == one } }

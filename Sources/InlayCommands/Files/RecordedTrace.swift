@@ -87,8 +87,8 @@ struct RecordedTrace {
     private static func entry(_ line: JSONValue) -> Entry? {
         func entry(_ command: [UInt8], isWhole: Bool, _ outcome: Exchange.Outcome) -> Entry {
             Entry(
-                number: line["number"]?.int, start: line["start"]?.int.map { .microseconds($0) },
-                duration: line["duration"]?.int.map { .microseconds($0) }, command: command, isWhole: isWhole,
+                number: line["number"]?.int, start: time(line["start"]),
+                duration: time(line["duration"]), command: command, isWhole: isWhole,
                 data: bytes(line["data"]), dataCount: line["dataLength"]?.int, commandCount: line["commandLength"]?.int,
                 outcome: outcome)
         }
@@ -108,6 +108,11 @@ struct RecordedTrace {
         let answer = [UInt8](repeating: 0, count: length) + status
         let header = bytes(line["header"]) ?? []
         return header.count <= 4 ? entry(header, isWhole: false, .answer(answer)) : nil
+    }
+
+    /// Microseconds of a recording, which takes no longer than a year.
+    private static func time(_ value: JSONValue?) -> Duration? {
+        value?.int.flatMap { (0...31_536_000_000_000).contains($0) ? .microseconds($0) : nil }
     }
 
     /// Failures that a trace names in words.

@@ -29,7 +29,8 @@ extension ForeignLog {
             guard let child = deepest["child"], child["tx"] != nil else { break }
             deepest = child
         }
-        guard let command = Self.decoded(deepest["tx"]) else { return }
+        if deepest != entry { omit("commands as they were before secure messaging: what travelled is kept") }
+        guard let command = Self.decoded(deepest["tx"]) else { return omit("entries without a command") }
         send(command)
         guard let answer = Self.decoded(deepest["rx"]) else { return }
         receive(answer, .milliseconds(max(0, min(entry["durMs"]?.int ?? 0, 86_400_000))))

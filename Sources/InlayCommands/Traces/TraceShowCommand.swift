@@ -126,17 +126,17 @@ enum TraceShowCommand {
     }
 
     private static func frameWords(_ frame: JSONValue, _ showsData: Bool) -> (sent: String, came: String) {
-        func count(_ key: String, _ whole: String) -> String {
-            let own = frame[whole]?.string.map { $0.utf8.count / 2 }
-            return (frame[key]?.int ?? own).map(Count.bytes) ?? ""
+        func part(_ length: String, _ whole: String) -> String {
+            let bytes = frame[whole]?.string.flatMap { try? Hex.bytes($0) }
+            if showsData, let bytes { return shortened(bytes) }
+            return (frame[length]?.int ?? bytes?.count).map(Count.bytes) ?? ""
         }
-        let dialect = frame["dialect"]?.string.map { " (\($0))" } ?? ""
-        let sent = showsData ? frame["frame"]?.string ?? count("frameLength", "frame") : count("frameLength", "frame")
-        let outcome = frame["outcome"]?.string ?? ""
-        guard outcome == "answer" else { return (sent + dialect, outcome) }
-        let came =
-            showsData ? frame["answer"]?.string ?? count("answerLength", "answer") : count("answerLength", "answer")
-        return (sent + dialect, came)
+        func word(_ key: String) -> String { String((frame[key]?.string ?? "").prefix(40)) }
+        let dialect = word("dialect").isEmpty ? "" : " (\(word("dialect")))"
+        let isAnswered = word("outcome") == "answer"
+        return (
+            part("frameLength", "frame") + dialect, isAnswered ? part("answerLength", "answer") : word("outcome")
+        )
     }
 
     // MARK: - JSON
