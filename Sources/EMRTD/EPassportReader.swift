@@ -63,7 +63,9 @@ public struct EPassportReader: Sendable {
         guard let secured = session.openOnly() else {
             throw session.reading.interruption ?? CardError(.unsupported, during: "choose access")
         }
-        guard secured.isProtected || policy.preference == .automatic else { throw session.reading.access.unprotectedError }
+        guard secured.isProtected || policy.preference == .automatic else {
+            throw session.reading.access.unprotectedError
+        }
         return secured
     }
 }

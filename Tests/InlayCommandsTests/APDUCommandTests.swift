@@ -17,6 +17,15 @@ import Testing
         #expect(log.commands == [[0x00, 0xA4, 0x00, 0x04, 0x02, 0x3F, 0x00]])
     }
 
+    @Test func `an answer that is no answer is shown with what came`() {
+        let readers = FakeReaders(
+            readers: [.loaded("R")],
+            card: { _ in SimulatedLink(TableChip(answerToReset: hex("3B80800101"), [:], otherwise: [0x90])) })
+        let run = CommandRun("apdu", "03000001", house: .test(readers: readers))
+        #expect(run.code == .cardError)
+        #expect(run.errors.contains("all that came is 90; a status word has two bytes"), "\(run.errors)")
+    }
+
     @Test(arguments: [
         ("00A400040G", "column 10"), ("00A4000", "column 7"), ("00 A4 00", "3 bytes"), ("", "0 bytes"),
         ("00A4 0004 Ö2", "column 11"), ("3", "column 1"), ("01234:56789AB:CDEF", "column 5"),

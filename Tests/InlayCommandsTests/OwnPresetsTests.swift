@@ -1,5 +1,7 @@
 import CommandPresets
 import Foundation
+import InlaySeams
+import Synchronization
 import Testing
 
 @testable import InlayCommands
@@ -35,6 +37,58 @@ import Testing
             #expect(Self.run("presets", "remove", "piv.printed", in: folder).code == .done)
             #expect(!Self.run("presets", "list", "--own", in: folder).output.contains("piv.printed"))
             #expect(Self.run("presets", "remove", "piv.chuid", in: folder).errors.contains("it is built in"))
+        }
+    }
+
+    /// Each of many programs at once waits for the others, and none writes over what another added.
+    @Test func `presets that are added at once are all there`() throws {
+        try TemporaryFolder.use { folder in
+            let codes = Mutex<[ExitCode]>([])
+            DispatchQueue.concurrentPerform(iterations: 12) { number in
+                let code = Self.add("piv.own-\(number)", folder).code
+                codes.withLock { $0.append(code) }
+            }
+            #expect(codes.withLock { $0 } == Array(repeating: .done, count: 12))
+            let list = Self.run("presets", "list", "--own", in: folder).output
+            for number in 0..<12 { #expect(list.contains("piv.own-\(number) "), "\(list)") }
+        }
+    }
+
+    @Test func `two processes that add presets at once lose none`() throws {
+        let program = BuiltProgram.path(of: "inlay")
+        try TemporaryFolder.use { folder in
+            let processes = try (0..<6).map { number in
+                let process = Process()
+                process.executableURL = URL(fileURLWithPath: program)
+                process.arguments =
+                    ["presets", "add", "piv.own-\(number)", "--title", "x", "--for", "piv", "--effect", "readsOnly"]
+                    + Self.step
+                process.environment = ["XDG_CONFIG_HOME": folder, "PATH": "/usr/bin:/bin"]
+                process.standardOutput = nil
+                try process.run()
+                return process
+            }
+            processes.forEach { $0.waitUntilExit() }
+            #expect(processes.map(\.terminationStatus) == Array(repeating: 0, count: 6))
+            let list = Self.run("presets", "list", "--own", in: folder).output
+            for number in 0..<6 { #expect(list.contains("piv.own-\(number) "), "\(list)") }
+        }
+    }
+
+    @Test func `a program that keeps the presets is waited for, but not for ever`() throws {
+        try TemporaryFolder.use { folder in
+            let house = House.test(environment: ["XDG_CONFIG_HOME": folder])
+            #expect(Self.add("piv.printed", folder).code == .done)
+            var file = try PresetFile.required(house)
+            file.patience = .zero
+            let inUse = Failure(.inputOutput, kind: "test", "in use")
+            try FileLock.hold("\(file.path).lock", .never, inUse: inUse) { () throws(Failure) in
+                let failure = #expect(throws: Failure.self) { try file.change { _ in [] } }
+                #expect(failure?.kind == "presets-in-use" && failure?.exitCode == .inputOutput)
+            }
+            #expect(try file.read().map(\.name) == ["piv.printed"])
+            try file.change { _ in [] }
+            #expect(try file.read().isEmpty)
         }
     }
 

@@ -178,6 +178,20 @@ import Testing
         #expect(log.commands.filter { $0 == hex("00C0000000") }.count == 1)
     }
 
+    /// The repetition is the result, for the exit code too.
+    @Test func `a length that was put right ends with 0`() {
+        let house = ScriptedCards.house {
+            ScriptedCards.piv([
+                hex("00CB3FFF055C035FC10200"): hex("6C05"), hex("00CB3FFF055C035FC10205"): hex("5303010203 9000"),
+            ])
+        }
+        let run = CommandRun("presets", "run", "piv.chuid", house: house)
+        #expect(run.code == .done, "\(run.output)\(run.errors)")
+        #expect(run.output.contains("> 00 CB 3F FF 05 5C 03 5F C1 02 05  (asked for by the answer)"), "\(run.output)")
+        let json = CommandRun("presets", "run", "piv.chuid", "--json", house: house)
+        #expect(json.code == .done && json.output.contains("\"interim\": true"))
+    }
+
     @Test func `an answer that is not as expected ends it with 8`() {
         let house = ScriptedCards.house { ScriptedCards.piv([hex("00CB3FFF055C035FC10200"): hex("0102039000")]) }
         let run = CommandRun("presets", "run", "piv.chuid", house: house)

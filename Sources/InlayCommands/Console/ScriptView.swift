@@ -202,7 +202,7 @@ final class ScriptView {
                     + StyledText(view.words.isEmpty ? "" : "  \(view.words)"))
         }
         // What a reply of data objects says stands below it already.
-        if output.isText, !result.isAutomatic, result.way != .send || !result.kept.isEmpty,
+        if output.isText, !result.isInterim, result.way != .send || !result.kept.isEmpty,
             let explanation = view.explanation
         {
             explanation.lines.show(margin: margin + 2, on: output)

@@ -151,7 +151,11 @@ enum PresetsRunCommand {
 
     private static func judge(_ played: [Played], _ chain: [CommandPreset], _ output: Output) -> ExitCode {
         for one in played {
-            guard let bad = one.steps.first(where: { !$0.matches || PresetReplyView($0).isRefusal }) else { continue }
+            guard
+                let bad = one.steps.first(where: { step in
+                    !step.isInterim && (!step.matches || PresetReplyView(step).isRefusal)
+                })
+            else { continue }
             let reply = PresetReplyView(bad)
             let words = reply.words.isEmpty ? "" : ", \(reply.words)"
             output.note(
@@ -172,12 +176,12 @@ enum PresetsRunCommand {
         output.paragraph(
             StyledText("> ", .faint) + StyledText(way, .faint) + StyledText(result.shown)
                 + StyledText(result.isAutomatic ? "  (asked for by the answer)" : "", .faint), indent: 2)
-        let role: StyledText.Role = !result.matches || reply.isRefusal ? .bad : .good
+        let role: StyledText.Role = result.isInterim ? .plain : !result.matches || reply.isRefusal ? .bad : .good
         output.paragraph(
             StyledText("< ", .faint) + StyledText(reply.text, role)
                 + StyledText(reply.words.isEmpty ? "" : "  \(reply.words)"), indent: 2)
         if !result.matches { output.paragraph(StyledText("  not as expected", .bad), indent: 2) }
-        guard !result.isAutomatic, let explanation = reply.explanation else { return }
+        guard !result.isInterim, let explanation = reply.explanation else { return }
         explanation.lines.show(margin: 4, on: output)
     }
 
@@ -193,7 +197,7 @@ enum PresetsRunCommand {
                         "answer": bytes, "answerText": .string(reply.text),
                         "status": JSONValue(reply.response?.status.description),
                         "meaning": JSONValue(reply.words.isEmpty ? nil : reply.words), "matches": .bool(result.matches),
-                        "automatic": .bool(result.isAutomatic),
+                        "automatic": .bool(result.isAutomatic), "interim": .bool(result.isInterim),
                         "objects": reply.explanation?.members.first { $0.key == "objects" }?.value ?? .null,
                     ]
                 }),

@@ -11,6 +11,7 @@ public enum ConsoleHistory {
         // Whatever a comment says; and names after a sign that are more number than name.
         guard !line.contains("#"), namesBehindSigns(line).allSatisfy(isName) else { return false }
         guard let script = try? Script(parsing: line) else { return false }
+        if isNumber(words) { return false }
         // A number can be a PIN.
         if words.contains(where: { $0.lowercased() == "number" }), !isName(line[...]) { return false }
         return script.statements.allSatisfy { keeps($0, catalog) }
@@ -65,34 +66,63 @@ public enum ConsoleHistory {
     }
 
     /// Commands without data, and those whose data names what is selected or read (7816-4 §7).
-    private static func isHarmless(command bytes: ByteExpression) -> Bool {
-        guard let literal = bytes.literal else {
-            // Lengths may be computed; what a variable stands for is not in the line.
-            guard case .literal(let head) = bytes.parts.first?.element, head.count == 4 else { return false }
-            return naming.contains(head[1])
+    private static func isHarmless(command expression: ByteExpression) -> Bool {
+        // Lengths may be computed, and are then as harmless as those that are written out.
+        guard let bytes = try? expression.bytes(ScriptVariables()) else {
+            // What a variable stands for is not in the line; what stands beside it is.
+            guard case .literal(let head) = expression.parts.first?.element, head.count == 4 else { return false }
+            let others = expression.parts.dropFirst().reduce(0) { count, part in
+                if case .literal(let bytes) = part.element { count + bytes.count } else { count }
+            }
+            return naming.contains(head[1]) && others <= 2
         }
-        guard let command = try? CommandAPDU(parsing: literal) else { return false }
-        return command.data.isEmpty || naming.contains(command.ins) && isNaming(command.data, command.ins)
+        guard let command = try? CommandAPDU(parsing: bytes) else { return false }
+        guard command.data.isEmpty else {
+            return naming.contains(command.ins) && isNaming(command.data, command.ins)
+        }
+        // Eight digits can be a PIN or a PUK: what is kept is a command that people know.
+        return classes.contains(command.cla) && (plain.contains(command.ins) || naming.contains(command.ins))
     }
 
-    /// What such a command names: an application or file, a list of tags, an offset; not just any bytes.
+    /// A date or a PIN that is typed alone looks like a command of four bytes.
+    private static func isNumber(_ words: [Substring]) -> Bool {
+        words.count == 1 && words[0].count == 8 && words[0].allSatisfy { ("0"..."9").contains($0) }
+    }
+
+    /// What such a command names: an application or file, one tag, an offset; not just any bytes.
     private static func isNaming(_ data: [UInt8], _ instruction: UInt8) -> Bool {
-        switch instruction {
-        case 0xA4: true
-        case 0xCA, 0xCB: data.first == 0x5C || data.first == 0x4D
-        case 0xF2: data.first == 0x4F
-        case 0xB1, 0xB3: data.first == 0x54
-        default: false
+        if instruction == 0xA4 {
+            // Identifiers of files have two bytes, and names of applications letters among their digits.
+            return data.count <= 2 || data.contains { $0 >> 4 > 9 || $0 & 0x0F > 9 }
+        }
+        guard data.count >= 2, Int(data[1]) == data.count - 2 else { return false }
+        let value = data.dropFirst(2)
+        switch (instruction, data[0]) {
+        case (0xCA, 0x5C), (0xCB, 0x5C):
+            return value.count <= 1 || value.count <= 3 && value.first.map { $0 & 0x1F == 0x1F } ?? false
+        case (0xF2, 0x4F): return value.first.map { $0 >= 0xA0 } ?? true
+        case (0xB1, 0x54), (0xB3, 0x54): return value.count <= 2
+        default: return false
         }
     }
 
     /// SELECT, READ BINARY, GET DATA, GET STATUS.
     private static let naming: Set<UInt8> = [0xA4, 0xB0, 0xB1, 0xB2, 0xB3, 0xC0, 0xCA, 0xCB, 0xF2]
 
-    /// READ, FAST_READ, READ_SIG, READ_CNT, GET_VERSION.
+    /// What is sent without data: VERIFY and its relatives that ask, MANAGE CHANNEL, GET CHALLENGE, GENERATE ASYMMETRIC KEY
+    /// PAIR, GET PROCESSING OPTIONS, and commands of DESFire that read.
+    private static let plain: Set<UInt8> = [
+        0x20, 0x24, 0x2C, 0x45, 0x46, 0x47, 0x60, 0x64, 0x6A, 0x6E, 0x6F, 0x70, 0x82, 0x84, 0x88, 0xA8, 0xAF, 0xF5,
+    ]
+
+    /// Interindustry with its first channels and chaining, proprietary, DESFire, SIM, reader.
+    private static let classes: Set<UInt8> = [0x00, 0x01, 0x02, 0x03, 0x0C, 0x80, 0x84, 0x90, 0xA0, 0xFF]
+
+    /// READ, FAST_READ, READ_SIG, READ_CNT, GET_VERSION, as long as they are: the same codes begin an authentication of MIFARE
+    /// Classic, which has its key behind them.
     private static func isHarmless(frame bytes: ByteExpression) -> Bool {
-        guard let first = bytes.literal?.first else { return false }
-        return [0x30, 0x3A, 0x3C, 0x39, 0x60].contains(first)
+        guard let bytes = bytes.literal, let first = bytes.first else { return false }
+        return [0x30: 2, 0x3A: 3, 0x3C: 2, 0x39: 2, 0x60: 1][first] == bytes.count
     }
 
     private static func isHarmless(_ condition: Condition) -> Bool {
