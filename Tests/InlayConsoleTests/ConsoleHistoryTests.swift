@@ -19,6 +19,9 @@ import Testing
         "expect length 123456", "if length < 0x1E240 { stop }", "repeat 123456 { stop }", "for i in 0..123456 { stop }",
         "capture c123456", "print $c123456", "set part = $c123456", "set c123456 = $data", "expect {c123456:8} 9000",
         "expect not length 1000 + 2",
+        "print (123456)", "print little(12 34 56)", "expect little(31 32 33) = 5", "expect u32(123456) 9000",
+        "expect 123456 < $n", "number n = $data[1234]", "preset type2.read 123456",
+        "preset ntag21x.authenticate 01020304",
         "help UT7K40M2Q2UTO9105159F3403118", "cat UT7K40M2Q", "save transcript UT7K40M2Q.t",
         "00 CB 3F FF 05 31 32 33 34 35",
     ])
@@ -32,7 +35,7 @@ import Testing
         "presets piv", "info", "expect length 16", "expect $n < 8", "save transcript out.trace",
         "repeat 3 { 00 84 00 00 08 => ??*8 9000 }",
         "preset piv.chuid",
-        "print $data",
+        "print $data", "expect little($data[10..11]) < 500", "print (2 * $n) len($data)", "if 2 < $data[0] { stop }",
     ])
     func `a line without one is`(line: String) { #expect(Self.keeps(line)) }
 

@@ -22,7 +22,7 @@ import Testing
         ("set x = \"abc", 1, 9, "no closing quotation mark"),
         ("set x = \"\\q\"", 1, 10, "no escape"),
         ("$1", 1, 1, "a variable is $"),
-        ("for n in 3.. {\n}", 1, 14, "a number is expected"),
+        ("for n in 3.. {\n}", 1, 14, "the end of the range is missing"),
         ("for n of 1..2 { }", 1, 10, "\"in\" is expected"),
         ("reset hot", 1, 7, "cold or warm"),
         ("secure pace 123456", 1, 13, "a secret never stands in a script"),

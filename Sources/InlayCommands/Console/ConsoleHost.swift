@@ -127,19 +127,16 @@ final class ConsoleHost: ScriptHost {
         tell: (PresetRun.StepResult) -> Void
     ) throws {
         let preset = try PresetSelection.preset(name, catalog)
-        // Nobody types a secret for a card that the preset is not for.
-        if house.input.isTerminal, preset.parameters.contains(where: { $0.isSecret && values[$0.name] == nil }) {
-            try gate(try identify(isSecured: isSecured)).check(preset)
-        }
-        // Values first: nothing is asked of a card for a line that is wrong.
-        let values = try PresetValues.complete(preset, values, house)
+        let chain = try PresetGate.chain(preset, catalog)
         let identity = try identify(isSecured: isSecured)
         if self.identity == nil, preset.effect.needsConsent {
             throw Failure.usage(
                 "not-identified", "what a preset may write to a card has to be identified before it is opened",
                 remedy: "secure off, then info, and secure again")
         }
-        let chain = try PresetGate.chain(preset, catalog)
+        // Nobody types a value for a card that the preset is not for.
+        try gate(identity).look(chain)
+        let values = try PresetValues.complete(preset, values, house, typed: "preset \(preset.name)")
         try gate(identity).admit(chain)
         var runs: [PresetRun] = []
         do throws(PresetFailure) {

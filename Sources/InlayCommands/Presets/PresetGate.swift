@@ -29,33 +29,60 @@ struct PresetGate {
         return chain + catalogue.preparation(of: preset) + [preset]
     }
 
-    /// Throws unless the card is one that all of them are for, and the user agreed where something is written.
-    func admit(_ chain: [CommandPreset]) throws(Failure) {
-        for preset in chain { try check(preset) }
-        guard let worst = chain.max(by: { $0.effect < $1.effect }), worst.effect.needsConsent else { return }
-        try Consent.require(
-            "\(worst.name) \(CardView.name(identity))",
-            because: "\(worst.name) \(worst.effect == .irreversible ? "cannot be taken back" : "writes to the card")",
-            likely: "\(worst.title), on \(CardView.sentence(identity))", arguments, house)
+    /// Throws what needs no value to be known: that the card is of another kind, or that nobody can agree to a write.
+    /// Nobody is asked for a value, and none is looked at, for what is not sent anyway.
+    func look(_ chain: [CommandPreset]) throws(Failure) {
+        // The preset that was typed is last, and told first.
+        guard let typed = chain.last else { return }
+        for preset in [typed] + chain.dropLast() { try check(preset, of: chain) }
+        guard let worst = Self.worst(chain), !Consent.isPossible(act(worst), arguments, house) else { return }
+        throw Consent.missing(act(worst), because: reason(worst), likely: likely(worst))
     }
 
-    /// Refuses a card that is not of the preset's family, with what it is and what fits it.
-    func check(_ preset: CommandPreset) throws(Failure) {
+    /// Throws unless the card is one that all of them are for, and the user agreed where something is written.
+    func admit(_ chain: [CommandPreset]) throws(Failure) {
+        try look(chain)
+        guard let worst = Self.worst(chain) else { return }
+        try Consent.require(act(worst), because: reason(worst), likely: likely(worst), arguments, house)
+    }
+
+    /// The one that does most, where that needs consent.
+    private static func worst(_ chain: [CommandPreset]) -> CommandPreset? {
+        // The preset that was typed gives its name, unless what runs before it does more.
+        guard let worst = chain.reversed().max(by: { $0.effect < $1.effect }), worst.effect.needsConsent else {
+            return nil
+        }
+        return chain.last.flatMap { $0.effect == worst.effect ? $0 : nil } ?? worst
+    }
+
+    private func act(_ preset: CommandPreset) -> String { "\(preset.name) \(CardView.name(identity))" }
+
+    private func reason(_ preset: CommandPreset) -> String {
+        "\(preset.name) \(preset.effect == .irreversible ? "cannot be taken back" : "writes to the card")"
+    }
+
+    private func likely(_ preset: CommandPreset) -> String { "\(preset.title), on \(CardView.sentence(identity))" }
+
+    /// Refuses a card that is not of the preset's family, with what it is and what fits it. The refusal names the preset
+    /// that was typed, which is the last of `chain`.
+    private func check(_ preset: CommandPreset, of chain: [CommandPreset]) throws(Failure) {
         let fit = preset.fit(identity, reader: reader)
         guard fit != .fits else { return }
-        let isFinal = preset.effect == .irreversible
+        let typed = chain.last ?? preset
+        let isFinal = chain.contains { $0.effect == .irreversible }
         if arguments.has(Self.anyway), !isFinal { return }
         let fitting = catalogue.presets(fitting: identity, reader: reader).filter { !$0.families.contains(.reader) }
+        let who = preset == typed ? "it" : "it runs \(preset.name) first, which"
         let other: String =
             switch fit {
             case .otherReader:
-                "it is for readers named \(preset.readers.joined(separator: ", ")), this one is \(reader)"
+                "\(who) is for readers named \(preset.readers.joined(separator: ", ")), this one is \(reader)"
             case .otherChip:
-                "it is for exactly \(preset.chips.joined(separator: ", ")), "
+                "\(who) is for exactly \(preset.chips.joined(separator: ", ")), "
                     + (identity.chip.map { "this is \($0)" } ?? "the chip of this card is not known")
-            default: "it is for \(preset.families.map(\.title).joined(separator: ", "))"
+            default: "\(who) is for \(preset.families.map(\.title).joined(separator: ", "))"
             }
-        let names = sample(fitting, near: preset, CardView.shownFamilies(identity)).map(\.name)
+        let names = sample(fitting, near: typed, CardView.shownFamilies(identity)).map(\.name)
         let fits =
             names.isEmpty
             ? "no preset fits this card"
@@ -66,10 +93,10 @@ struct PresetGate {
             ? "; it is irreversible, so nothing overrides this"
             : fit == .otherChip && !preset.steps.allSatisfy(\.template.pages.isEmpty)
                 ? "; its pages are other memory on another chip"
-                : "; --anyway \(isConsole ? "behind inlay console " : "")sends it all the same"
+                : "; --anyway \(isConsole ? "behind inlay console " : "")overrides this, where you know the card better"
         throw Failure(
             .wrongKind, kind: "wrong-family",
-            "\(preset.name) was not sent: this card is \(CardView.sentence(identity)), and \(other)",
+            "\(typed.name) was not sent: this card is \(CardView.sentence(identity)), and \(other)",
             likely: telling, remedy: fits + override)
     }
 
