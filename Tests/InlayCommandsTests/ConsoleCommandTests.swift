@@ -220,17 +220,21 @@ import Testing
         func remember(_ line: String) { remembered.append(line) }
     }
 
-    private static func run(_ lines: TypedLines, _ house: House) throws -> (ExitCode, output: String, errors: String) {
+    private static func run(
+        _ lines: TypedLines, _ house: House, _ words: [String] = []
+    ) throws -> (ExitCode, output: String, errors: String) {
         let results = Collector()
         let notes = Collector()
         let output = Output(results: results.sink(), notes: notes.sink(), environment: { _ in nil })
-        let arguments = try Arguments([], for: ConsoleCommand.command)
+        let arguments = try Arguments(words, for: ConsoleCommand.command)
+        output.adopt(arguments)
         let session = try CardSession(arguments, house, keepsTranscript: true)
         let host = ConsoleHost(session, arguments, house, catalog: PresetFile.catalogue(house, output))
         var code: ExitCode
         do throws(Failure) {
             code = try ConsoleSession(session, host, house, output, lines: lines).run()
         } catch {
+            output.failure(error)
             code = error.exitCode
         }
         code = output.finish(code)
@@ -268,6 +272,27 @@ import Testing
     }
 
     // MARK: - JSON
+
+    @Test(arguments: [true, false])
+    func `with json a console that is interrupted gives one document, with what was done before`(resumes: Bool) throws {
+        let isInterrupted = Mutex(false)
+        var house = Self.atTerminal()
+        house.interruption = Interruption { isInterrupted.withLock { $0 } }
+        house.resume = {
+            if resumes { isInterrupted.withLock { $0 = false } }
+            return resumes
+        }
+        // A second Ctrl-C right behind the first ends the console.
+        let lines = TypedLines(["00840000", "repeat 1000000 { 00840000 }", TypedLines.cancelled]) { line in
+            if line.hasPrefix("repeat") { isInterrupted.withLock { $0 = true } }
+        }
+        let (code, output, _) = try Self.run(lines, house, ["--json"])
+        #expect(code == .interrupted)
+        let document = try #require(JSONSerialization.jsonObject(with: Data(output.utf8)) as? [String: Any])
+        #expect(document["schema"] as? String == "inlay.error/1")
+        let steps = try #require(document["steps"] as? [[String: Any]])
+        #expect(steps.first?["command"] as? String == "00840000")
+    }
 
     private static func documents(_ text: String) -> [[String: Any]] {
         if let whole = try? JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any] { return [whole] }
@@ -332,6 +357,27 @@ import Testing
                 (try? JSONSerialization.jsonObject(with: Data(run.output.utf8))) is [String: Any],
                 "\(words): \(run.output)")
             guard words.first == "run" else { break }
+        }
+    }
+
+    // MARK: - Waiting
+
+    @Test func `what wait waits for is said while no card is there, unless nothing shall be said`() {
+        let said = Mutex<[String]>([])
+        for (words, isThere, text) in [
+            ([], false, "waiting for a card on any reader, at most 30 s"), ([], true, nil), (["--quiet"], false, nil),
+            (["--reader", "Desk"], false, "waiting for a card on Desk Reader 00 00, at most 30 s"),
+        ] as [([String], Bool, String?)] {
+            said.withLock { $0 = [] }
+            var readers = FakeReaders.answering(0x9000)
+            readers.readers = [
+                isThere ? .loaded("Desk Reader 00 00") : ReaderSummary(name: "Desk Reader 00 00", presence: .empty)
+            ]
+            var house = House.test(readers: readers, input: "quit\n")
+            house.announce = { line in said.withLock { $0.append(line) } }
+            _ = CommandRun(["console", "--wait"] + words, house: house)
+            #expect(
+                said.withLock { $0.map { String($0.prefix { $0 != ";" }) } } == [text].compactMap(\.self), "\(words)")
         }
     }
 
