@@ -25,6 +25,7 @@ public struct CardIdentifier: Sendable {
     public func identify(_ link: any CardLink) throws(CardError) -> CardIdentity {
         var found = CardIdentity(answerToReset: link.answerToReset)
         try link.withTransaction { () throws(CardError) in
+            found.insertion = try link.insertion()
             try look(link, &found)
         }
         return found

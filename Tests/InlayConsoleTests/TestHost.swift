@@ -21,7 +21,7 @@ final class TestHost: ScriptHost {
 
     func open(_ mode: SecureMode, over link: any CardLink) throws -> any CardChannel {
         opened.append(mode)
-        return protected ?? LinkChannel(link)
+        return protected ?? MarkedChannel(LinkChannel(link))
     }
 
     func exchange(frame: [UInt8], over link: any CardLink) throws -> (answer: ReplyPattern.Reply, dialect: String) {
@@ -39,6 +39,17 @@ final class TestHost: ScriptHost {
     }
 
     func saveTranscript(to path: String) throws { saved.append(path) }
+}
+
+/// A channel that protects nothing and says that it does.
+private final class MarkedChannel: CardChannel {
+    private let base: any CardChannel
+
+    init(_ base: any CardChannel) { self.base = base }
+
+    var limits: LinkLimits { base.limits }
+    var isProtected: Bool { true }
+    func transmit(_ command: CommandAPDU) throws(CardError) -> ResponseAPDU { try base.transmit(command) }
 }
 
 /// A script that was run over a card: what was sent, told, and how it ended.

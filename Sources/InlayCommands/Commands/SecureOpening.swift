@@ -48,8 +48,6 @@ struct SecureOpening {
         _ = try link.reset(.warm)
         var reader = EPassportReader(policy: policy)
         reader.random = session.random(house.random)
-        return try reader.open(
-            LinkChannel(link), key: opening.key, isCancelled: { house.interruption.isRequested }
-        ).channel
+        return try reader.open(LinkChannel(link), key: opening.key, isCancelled: { house.interruption.isRequested })
     }
 }

@@ -16,6 +16,8 @@ final class ConsoleHost: ScriptHost {
     private let makeCatalog: () -> CommandPresetCatalog
     /// What the card was found to be, once that was needed.
     private(set) var identity: CardIdentity?
+    /// Of the first card that was identified: `--confirm` was given for it.
+    private var firstInsertion: Int?
     private var frames: (channels: PresetFrames, link: any CardLink)?
     /// The chip was opened: it has to be reset at the end (Docs/rules.md 14).
     var wasOpened: Bool { opened != nil }
@@ -100,12 +102,26 @@ final class ConsoleHost: ScriptHost {
     /// What the card is. It is asked at most once, by probes that only read, and never inside of secure messaging, which
     /// a plain command would end.
     func identify(again: Bool = false, isSecured: Bool) throws(Failure) -> CardIdentity {
+        if identity != nil, try difference(closely: false) != nil { identity = nil }
         if let identity, !again { return identity }
         guard !isSecured else { return identity ?? identityByOpening }
         closeFrames()
         let found = try session.identify(house)
         identity = found
+        firstInsertion = firstInsertion ?? found.insertion
         return found
+    }
+
+    /// How the card that lies there differs from the one that was identified.
+    private func difference(closely: Bool) throws(Failure) -> CardDifference? {
+        guard let identity else { return nil }
+        let identifier = CardIdentifier(
+            reader: session.connection.reader, time: house.time, interruption: house.interruption)
+        do {
+            return try identifier.difference(identity, on: session.link, closely: closely)
+        } catch {
+            throw Failure(error, reader: session.connection.reader)
+        }
     }
 
     /// What the opened chip must be: a plain probe would end the session.
@@ -128,16 +144,20 @@ final class ConsoleHost: ScriptHost {
     ) throws {
         let preset = try PresetSelection.preset(name, catalog)
         let chain = try PresetGate.chain(preset, catalog)
-        let identity = try identify(isSecured: isSecured)
+        var identity = try identify(isSecured: isSecured)
         if self.identity == nil, preset.effect.needsConsent {
             throw Failure.usage(
                 "not-identified", "what a preset may write to a card has to be identified before it is opened",
                 remedy: "secure off, then info, and secure again")
         }
         // Nobody types a value for a card that the preset is not for.
-        try gate(identity).look(chain)
+        try gate(identity).look(chain, values)
         let values = try PresetValues.complete(preset, values, house, typed: "preset \(preset.name)")
-        try gate(identity).admit(chain)
+        // A number that is drawn anew with each reset is asked for again, so that consent can name it.
+        if !isSecured, gate(identity).needsConsent(chain, values), try difference(closely: true) != nil {
+            identity = try identify(again: true, isSecured: false)
+        }
+        let needsConsent = try gate(identity).admit(chain, values)
         var runs: [PresetRun] = []
         do throws(PresetFailure) {
             for one in chain {
@@ -148,6 +168,25 @@ final class ConsoleHost: ScriptHost {
         }
         let player = PresetPlayer(
             reader: session.connection.reader, identity: identity, time: house.time, interruption: house.interruption)
+        guard needsConsent else {
+            try play(&runs, player, link, tell)
+            return
+        }
+        var outcome: Result<Void, any Error> = .success(())
+        let admitted = player.exclusively(on: link, closely: !isSecured, restarts: false) {
+            outcome = Result { try play(&runs, player, link, tell) }
+        }
+        if case .failure(let error) = admitted {
+            if case .otherCard = error { self.identity = nil }
+            if case .card(let failure) = error { throw failure }
+            throw Failure(error, preset)
+        }
+        try outcome.get()
+    }
+
+    private func play(
+        _ runs: inout [PresetRun], _ player: PresetPlayer, _ link: any CardLink, _ tell: (PresetRun.StepResult) -> Void
+    ) throws {
         for index in runs.indices {
             // Without what comes before, the preset itself would mean something else.
             guard try Self.play(&runs[index], player, link, shared(over: link), tell) else { return }
@@ -157,7 +196,7 @@ final class ConsoleHost: ScriptHost {
     private func gate(_ identity: CardIdentity) -> PresetGate {
         PresetGate(
             catalogue: catalog, identity: identity, reader: session.connection.reader, arguments: arguments,
-            house: house, isConsole: true)
+            house: house, isConsole: true, isFirstCard: firstInsertion == nil || firstInsertion == identity.insertion)
     }
 
     /// False when an answer was not as expected.

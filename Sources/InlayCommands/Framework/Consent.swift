@@ -4,11 +4,6 @@ enum Consent {
     static let option = CommandOption.value(
         "confirm", "TEXT", "consent to a write or an irreversible act, as the refusal spells it")
 
-    /// True when consent to `act` was given, or somebody can be asked for it.
-    static func isPossible(_ act: String, _ arguments: Arguments, _ house: House) -> Bool {
-        arguments.value(option) == act || !arguments.has(option) && house.input.hasTerminal
-    }
-
     /// Returns when the user agreed to `act`: words that name what is done and to which card, so that consent to one
     /// is none to another. Throws `consent-missing` (exit 2) otherwise.
     static func require(

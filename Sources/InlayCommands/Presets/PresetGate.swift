@@ -16,6 +16,8 @@ struct PresetGate {
     let house: House
     /// True where the user types line by line, and options stand in the command that began it.
     var isConsole = false
+    /// False once another card lies there than the one for which `--confirm` was given.
+    var isFirstCard = true
 
     /// What has to run for `preset`, itself last, and what somebody wants to run first of all.
     static func chain(
@@ -29,47 +31,78 @@ struct PresetGate {
         return chain + catalogue.preparation(of: preset) + [preset]
     }
 
-    /// Throws what needs no value to be known: that the card is of another kind, or that nobody can agree to a write.
-    /// Nobody is asked for a value, and none is looked at, for what is not sent anyway.
-    func look(_ chain: [CommandPreset]) throws(Failure) {
+    /// Throws what can be told before values are asked for and looked at: that the card is of another kind, or that nobody
+    /// can agree to a write. `values` are those of the last, as far as they are given.
+    func look(_ chain: [CommandPreset], _ values: [String: String]) throws(Failure) {
         // The preset that was typed is last, and told first.
-        guard let typed = chain.last else { return }
-        for preset in [typed] + chain.dropLast() { try check(preset, of: chain) }
-        guard let worst = Self.worst(chain), !Consent.isPossible(act(worst), arguments, house) else { return }
-        throw Consent.missing(act(worst), because: reason(worst), likely: likely(worst))
-    }
-
-    /// Throws unless the card is one that all of them are for, and the user agreed where something is written.
-    func admit(_ chain: [CommandPreset]) throws(Failure) {
-        try look(chain)
-        guard let worst = Self.worst(chain) else { return }
-        try Consent.require(act(worst), because: reason(worst), likely: likely(worst), arguments, house)
-    }
-
-    /// The one that does most, where that needs consent.
-    private static func worst(_ chain: [CommandPreset]) -> CommandPreset? {
-        // The preset that was typed gives its name, unless what runs before it does more.
-        guard let worst = chain.reversed().max(by: { $0.effect < $1.effect }), worst.effect.needsConsent else {
-            return nil
+        for index in [chain.indices.last].compactMap(\.self) + chain.indices.dropLast() {
+            try check(chain[index], of: chain, values)
         }
-        return chain.last.flatMap { $0.effect == worst.effect ? $0 : nil } ?? worst
+        // Whether --confirm is right shows once all values are known.
+        guard !arguments.has(Consent.option), !house.input.hasTerminal, let wanted = wanted(chain, values) else {
+            return
+        }
+        throw Consent.missing(wanted.act, because: wanted.reason, likely: wanted.likely)
     }
 
-    private func act(_ preset: CommandPreset) -> String { "\(preset.name) \(CardView.name(identity))" }
-
-    private func reason(_ preset: CommandPreset) -> String {
-        "\(preset.name) \(preset.effect == .irreversible ? "cannot be taken back" : "writes to the card")"
+    /// Throws unless the card is one that all of them are for, and the user agreed to each that writes something: all are
+    /// named, and the gravest says what there is to lose. `values` are those of the last. True when that was needed.
+    @discardableResult
+    func admit(_ chain: [CommandPreset], _ values: [String: String]) throws(Failure) -> Bool {
+        try look(chain, values)
+        guard let wanted = wanted(chain, values) else { return false }
+        // An answer to reset is that of many cards.
+        if !isFirstCard, identity.identifier == nil, arguments.has(Consent.option) {
+            throw .usage(
+                "consent-missing", "\(wanted.reason) and needs your consent for this very card",
+                likely: "the card was taken away, --confirm names no number, and was for the card before",
+                remedy: "run it again for the card that lies there now; nothing of it was sent")
+        }
+        try Consent.require(wanted.act, because: wanted.reason, likely: wanted.likely, arguments, house)
+        return true
     }
 
-    private func likely(_ preset: CommandPreset) -> String { "\(preset.title), on \(CardView.sentence(identity))" }
+    /// What somebody has to agree to; nil where nothing is written.
+    private func wanted(
+        _ chain: [CommandPreset], _ values: [String: String]
+    ) -> (act: String, reason: String, likely: String)? {
+        let wanting = chain.enumerated().map { index, preset in
+            (preset: preset, effect: effect(of: preset, index == chain.count - 1 ? values : [:]))
+        }.filter(\.effect.needsConsent)
+        guard !wanting.isEmpty else { return nil }
+        let final = wanting.filter { $0.effect == .irreversible }.map(\.preset.name)
+        let writing = wanting.filter { $0.effect != .irreversible }.map(\.preset.name)
+        let reasons = [
+            final.isEmpty ? nil : "\(final.joined(separator: " and ")) cannot be taken back",
+            writing.isEmpty
+                ? nil : "\(writing.joined(separator: " and ")) \(writing.count == 1 ? "writes" : "write") to the card",
+        ].compactMap(\.self)
+        let titles =
+            wanting.count == 1
+            ? wanting[0].preset.title
+            : wanting.map { "\($0.preset.name): \($0.preset.title)" }.joined(separator: "; ")
+        return (
+            "\(wanting.map(\.preset.name).joined(separator: " + ")) \(CardView.name(identity))",
+            reasons.joined(separator: ", and "), "\(titles), on \(CardView.sentence(identity))"
+        )
+    }
+
+    /// True when somebody has to agree to one of them.
+    func needsConsent(_ chain: [CommandPreset], _ values: [String: String]) -> Bool { wanted(chain, values) != nil }
+
+    private func effect(of preset: CommandPreset, _ values: [String: String]) -> Effect {
+        preset.effect(on: identity, reader: reader, given: values)
+    }
 
     /// Refuses a card that is not of the preset's family, with what it is and what fits it. The refusal names the preset
     /// that was typed, which is the last of `chain`.
-    private func check(_ preset: CommandPreset, of chain: [CommandPreset]) throws(Failure) {
+    private func check(
+        _ preset: CommandPreset, of chain: [CommandPreset], _ values: [String: String]
+    ) throws(Failure) {
         let fit = preset.fit(identity, reader: reader)
         guard fit != .fits else { return }
         let typed = chain.last ?? preset
-        let isFinal = chain.contains { $0.effect == .irreversible }
+        let isFinal = chain.contains { effect(of: $0, $0 == typed ? values : [:]) == .irreversible }
         if arguments.has(Self.anyway), !isFinal { return }
         let fitting = catalogue.presets(fitting: identity, reader: reader).filter { !$0.families.contains(.reader) }
         let who = preset == typed ? "it" : "it runs \(preset.name) first, which"
@@ -89,10 +122,10 @@ struct PresetGate {
             : "of \(fitting.count) that \(fitting.count == 1 ? "fits" : "fit"): \(names.joined(separator: ", ")); "
                 + (isConsole ? "presets shows all" : "inlay presets list --fitting shows all")
         let override =
-            isFinal
+            chain.contains { $0.effect == .irreversible }
             ? "; it is irreversible, so nothing overrides this"
-            : fit == .otherChip && !preset.steps.allSatisfy(\.template.pages.isEmpty)
-                ? "; its pages are other memory on another chip"
+            : isFinal
+                ? "; on this card its bytes can do what cannot be taken back, so nothing overrides this"
                 : "; --anyway \(isConsole ? "behind inlay console " : "")overrides this, where you know the card better"
         throw Failure(
             .wrongKind, kind: "wrong-family",

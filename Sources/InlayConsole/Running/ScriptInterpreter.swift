@@ -209,7 +209,7 @@ public final class ScriptInterpreter {
             .exchange(
                 ScriptExchange(
                     command: command, response: response, duration: time.monotonic - start,
-                    isProtected: secured != nil)), statement)
+                    isProtected: secured?.isProtected ?? false)), statement)
     }
 
     /// Runs `body` and tells what passed over the link meanwhile.
@@ -389,7 +389,12 @@ public final class ScriptInterpreter {
         secured = nil
         ear.listen = { [observe] exchange in observe(ScriptEvent(line: statement.line, kind: .wire(exchange))) }
         defer { ear.listen = nil }
-        secured = try asked(statement) { try host.open(mode, over: link) }
+        let channel = try asked(statement) { try host.open(mode, over: link) }
+        // Whatever opened it: nothing is sent in clear for protected.
+        guard channel.isProtected else {
+            throw CardError(.secureMessagingBroken, during: "open the chip", detail: "nothing would be protected")
+        }
+        secured = channel
         self.mode = mode
         folder = mode == .pace ? .master : .passport
         tell(.secure(mode), statement)
