@@ -212,6 +212,11 @@ enum ConsoleHelp {
                 "help bytes, help numbers and help patterns explain how they are written; Tab completes; Docs/console.md has it all."
             )
         )
+        // What is on the screen when the rest has gone by.
+        output.paragraph(
+            StyledText("To begin: ", .strong)
+                + StyledText(
+                    "presets lists what fits this card, preset NAME runs one, info says what it is, quit ends."))
     }
 
     private static func entry(_ usage: String, _ summary: String, _ output: Output) {
