@@ -265,7 +265,9 @@ import Testing
         ("chip NTAG213\nask p u8(4-40) \"p\"\nframe A2 {p} 00 00 00 00", "ntag21x", "ACK", "irreversible"),
         ("chip NTAG213\nframe A2 28 FF 0F 3F 00", "ntag21x", "ACK", "irreversible"),
         ("chip NTAG213\nframe A2 {CFG1} 40 05 00 00", "ntag21x", "ACK", "irreversible"),
-        ("chip NTAG213\nframe A2 {PWD} 01 02 03 04", "ntag21x", "ACK", "writes"),
+        ("chip NTAG213\nframe A2 {PWD} 01 02 03 04", "ntag21x", "ACK", "irreversible"),
+        ("chip NTAG213\nframe A2 2B 01 02 03 04", "ntag21x", "ACK", "irreversible"),
+        ("chip NTAG213\nframe A2 {PACK} 01 02 00 00", "ntag21x", "ACK", "writes"),
         ("ask p u8 \"p\" = 4\nframe A2 {p or 02} 00 00 00 00", "type2", "ACK", "irreversible"),
         ("ask b u8 \"b\"\nsend FF D6 00 {b} 10 00000000000000000000000000000000", "classic", "90 00", "irreversible"),
         ("send FF D6 00 07 10 00000000000000000000000000000000", "classic", "90 00", "irreversible"),
@@ -445,6 +447,38 @@ import Testing
             #expect(uneven.errors.contains("1 --step and 0 --reply"))
             #expect(Self.run("presets", "edit", "piv.chuid", in: folder).errors.contains("presets.txt"))
             #expect(CommandRun("presets", "add", "piv.x", "--title", "x").code == .wrongUse)
+        }
+    }
+
+    @Test(arguments: [
+        ("00 84 00 00 08", "send is missing"), ("00840000", "send is missing"), ("sned 00 84", "none of send, frame"),
+    ])
+    func `a step that does not say how it is sent is answered with one that does`(step: String, likely: String) throws {
+        try TemporaryFolder.use { folder in
+            let run = Self.run(
+                "presets", "add", "piv.x", "--title", "t", "--for", "piv", "--step", step, "--reply", "90 00",
+                in: folder)
+            #expect(run.code == .wrongUse && run.errors.contains(likely), "\(run.errors)")
+            #expect(run.errors.contains("--step 'send 00 84 00 00 08'"))
+            let right = Self.run(
+                "presets", "add", "piv.x", "--title", "t", "--for", "piv", "--effect", "readsOnly", "--step",
+                "send 00 84 00 00 08", "--reply", "90 00", in: folder)
+            #expect(right.code == .done, "\(right.errors)")
+        }
+    }
+
+    @Test func `a broken file of presets is one error, wherever a preset of one's own is asked for`() throws {
+        try TemporaryFolder.use { folder in
+            try FileManager.default.createDirectory(atPath: "\(folder)/inlay", withIntermediateDirectories: true)
+            try "preset x.y\nnonsense\n".write(toFile: "\(folder)/inlay/presets.txt", atomically: true, encoding: .utf8)
+            for words in [
+                ["presets", "run", "x.y"], ["presets", "show", "x.y"], ["presets", "edit", "x.y", "--note", "n"],
+            ] {
+                let run = CommandRun(words, house: .test(environment: ["XDG_CONFIG_HOME": folder]))
+                #expect(run.code == .malformedData, "\(words)")
+                #expect(run.errors.components(separatedBy: "inlay: ").count == 2, "\(run.errors)")
+                #expect(run.errors.contains("line 2"))
+            }
         }
     }
 }

@@ -23,7 +23,7 @@ public enum ConsoleHistory {
         case .frame(let bytes, let pattern): isHarmless(frame: bytes) && pattern.map(isStatus) ?? true
         case .expect(let condition): isHarmless(condition)
         case .set(let name, let bytes):
-            isName(name[...]) && bytes.parts.allSatisfy { if case .variable = $0.element { true } else { false } }
+            isName(name[...]) && isOfVariables(bytes)
         case .repetition(let count, let body): isShort(count) && body.allSatisfy { keeps($0, catalog) }
         case .range(let name, let from, let to, let body):
             isName(name[...]) && isShort(from) && isShort(to) && body.allSatisfy { keeps($0, catalog) }
@@ -35,7 +35,7 @@ public enum ConsoleHistory {
         case .changeFolder(let name), .showFile(let name), .save(let name): isName(name[...])
         case .capture(let name, _): isName(name[...])
         case .number, .fetch, .reset, .secure, .listFiles, .stop: true
-        case .print(let parts): parts.allSatisfy { if case .text = $0 { false } else { true } }
+        case .print(let parts): parts.allSatisfy(isHarmless)
         }
     }
 
@@ -46,8 +46,29 @@ public enum ConsoleHistory {
     private static func isShort(_ number: NumberExpression) -> Bool {
         switch number {
         case .literal(let value): (-999...999).contains(value)
-        case .variable, .length: true
+        case .variable(_, let slice, _, _): slice.map(isShort) ?? true
+        case .length(let bytes, _, _), .bytes(let bytes, _, _, _): isOfVariables(bytes)
         case .operation(_, let left, let right, _, _): isShort(left) && isShort(right)
+        }
+    }
+
+    private static func isShort(_ slice: ByteExpression.Slice) -> Bool {
+        isShort(slice.first) && slice.last.map(isShort) ?? true
+    }
+
+    private static func isOfVariables(_ bytes: ByteExpression) -> Bool {
+        bytes.parts.allSatisfy { part in
+            guard case .variable(_, let slice) = part.element else { return false }
+            return slice.map(isShort) ?? true
+        }
+    }
+
+    private static func isHarmless(_ part: PrintedPart) -> Bool {
+        switch part {
+        case .text: false
+        case .variable: true
+        case .bytes(let bytes): isOfVariables(bytes)
+        case .number(let number): isShort(number)
         }
     }
 
@@ -140,7 +161,11 @@ public enum ConsoleHistory {
         pattern.alternatives.allSatisfy { alternative in
             guard case .elements(let elements) = alternative else { return true }
             let fixed = elements.filter { if case .fixed(.byte) = $0 { true } else { false } }
-            return fixed.count <= 2
+            let computed = elements.allSatisfy { element in
+                guard case .computed(let part) = element else { return true }
+                return isOfVariables(ByteExpression(parts: [part]))
+            }
+            return fixed.count <= 2 && computed
         }
     }
 }
