@@ -2,22 +2,9 @@ public import ChipSimulation
 import Octets
 
 /// How a simulated transit card is made, and which reader it lies on. Written `key=value&key=value`.
-public struct TransitCardSettings: Hashable, Sendable {
+public struct TransitCardSettings: SimulatorSettings, Hashable, Sendable {
     /// Why a settings text is not understood.
-    public enum Failure: Error, Hashable, Sendable, CustomStringConvertible {
-        /// No setting is called so.
-        case unknownKey(String)
-        /// The value is none of this setting; the text says which there are.
-        case wrongValue(key: String, values: String)
-
-        /// One sentence.
-        public var description: String {
-            switch self {
-            case .unknownKey(let key): "no setting is called \(key.prefix(20))"
-            case .wrongValue(let key, let values): "\(key) takes \(values)"
-            }
-        }
-    }
+    public typealias Failure = SimulatorSettingsFailure
 
     /// The reader that the card lies on.
     public var reader = SimulatedReaderModel.rcs300
@@ -44,18 +31,8 @@ public struct TransitCardSettings: Hashable, Sendable {
         ("idm", "16 digits", "IDm of the first system"),
     ]
 
-    /// Applies a settings text over what is set.
-    public mutating func apply(_ text: String) throws(Failure) {
-        for part in text.split(separator: "&") {
-            let pair = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-            let key = String(pair.first ?? "")
-            let value = pair.count > 1 ? String(pair[1]) : ""
-            guard let values = Self.help.first(where: { $0.key == key })?.values else { throw .unknownKey(key) }
-            guard set(key, value) else { throw .wrongValue(key: key, values: values) }
-        }
-    }
-
-    private mutating func set(_ key: String, _ value: String) -> Bool {
+    /// Sets one; false when the value is none of this setting.
+    public mutating func set(_ key: String, _ value: String) -> Bool {
         switch key {
         case "reader": SimulatedReaderModel(rawValue: value).map { reader = $0 } != nil
         case "blocks": number(value, 1...15).map { traits.blockLimit = $0 } != nil

@@ -2,25 +2,9 @@ public import ChipSimulation
 import Octets
 
 /// How a simulated Type 2 tag is prepared, and which reader it lies on. Written `key=value&key=value`.
-public struct Type2TagSettings: Hashable, Sendable {
+public struct Type2TagSettings: SimulatorSettings, Hashable, Sendable {
     /// Why a settings text is not understood.
-    public enum Failure: Error, Hashable, Sendable, CustomStringConvertible {
-        /// No setting is called so.
-        case unknownKey(String)
-        /// The value is none of this setting; the text says which there are.
-        case wrongValue(key: String, values: String)
-        /// The chip has nothing that could be set so.
-        case notOfThisChip(key: String)
-
-        /// One sentence.
-        public var description: String {
-            switch self {
-            case .unknownKey(let key): "no setting is called \(key.prefix(20))"
-            case .wrongValue(let key, let values): "\(key) takes \(values)"
-            case .notOfThisChip(let key): "this chip has nothing that \(key) could set"
-            }
-        }
-    }
+    public typealias Failure = SimulatorSettingsFailure
 
     /// The reader that the tag lies on.
     public var reader = SimulatedReaderModel.acr1252u
@@ -69,18 +53,8 @@ public struct Type2TagSettings: Hashable, Sendable {
         ("tamper", "closed, open", "the loop of a TagTamper chip"),
     ]
 
-    /// Applies a settings text over what is set.
-    public mutating func apply(_ text: String) throws(Failure) {
-        for part in text.split(separator: "&") {
-            let pair = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-            let key = String(pair.first ?? "")
-            let value = pair.count > 1 ? String(pair[1]) : ""
-            guard let values = Self.help.first(where: { $0.key == key })?.values else { throw .unknownKey(key) }
-            guard set(key, value) else { throw .wrongValue(key: key, values: values) }
-        }
-    }
-
-    private mutating func set(_ key: String, _ value: String) -> Bool {
+    /// Sets one; false when the value is none of this setting.
+    public mutating func set(_ key: String, _ value: String) -> Bool {
         switch key {
         case "reader": SimulatedReaderModel(rawValue: value).map { reader = $0 } != nil
         case "uid": octets(value, 7...7).map { identifier = $0 } != nil

@@ -74,4 +74,12 @@ public enum CardFamily: String, Hashable, Sendable, CaseIterable {
         case .felica: "FeliCa"
         }
     }
+
+    /// One of it, in a sentence: `an ISO 7816 card`, `a FeliCa card`.
+    public var withArticle: String {
+        let isBare = [.desfire, .classic, .ultralightC, .ultralightEV1, .felica].contains(self)
+        let noun = title + (isBare ? " card" : [.ntag21x, .ntag424, .icode].contains(self) ? " tag" : "")
+        // By its sound: an I, an E, an N as a letter, an O.
+        return ("EIONe".contains(title.prefix(1)) ? "an " : "a ") + noun
+    }
 }

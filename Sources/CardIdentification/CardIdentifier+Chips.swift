@@ -34,7 +34,7 @@ extension CardIdentifier {
             return try channel.exchange(probe.command, timeout: .milliseconds(100))
         } catch {
             switch error.code {
-            case .transportFailed, .malformedResponse, .noAnswer: return .silence
+            case .transportFailed, .malformedResponse, .noAnswer, .notRecorded: return .silence
             default: throw error
             }
         }
@@ -61,7 +61,10 @@ extension CardIdentifier {
         found.chip = chip.name
         let isForeign = chip.maker == "NXP" && found.identifier.map { $0.count == 7 && $0.first != 0x04 } ?? false
         let doubt = isForeign ? "; the UID is not one of NXP, so it is no genuine chip" : ""
-        let words = size.atLeast == size.atMost ? Count.bytes(size.atMost) : "\(size.atLeast) to \(size.atMost) bytes"
+        let range = size.atLeast == size.atMost ? Count.bytes(size.atMost) : "\(size.atLeast) to \(size.atMost) bytes"
+        // The code of the size stands for a range; how much a known chip has is known better.
+        let own = Type2Chip.named(chip.name).map { 4 * ($0.userPages.count) }
+        let words = own.map { "\($0) bytes of user memory" } ?? range
         found.add(.type2Version, bytes, "\(chip.name) of \(chip.maker), \(words)\(doubt)", [.type2, chip.family])
     }
 
@@ -122,11 +125,14 @@ extension CardIdentifier {
 
     private func askFeliCa(_ channel: any FrameChannel, _ found: inout CardIdentity) throws(CardError) {
         let session = FeliCaSession(over: channel, interruption: interruption)
-        guard let card = try session.poll(.any) else { return }
+        let any = try session.poll(.any)
+        var polled = any
+        if polled == nil { polled = try session.poll(.transit) }
+        guard let card = polled else { return }
         found.identifier = card.idm.bytes
         let system = card.system.map { ", system \($0.description)" } ?? ""
         found.add(
-            .felicaSystem, card.idm.bytes + (card.pmm?.bytes ?? []),
+            any == nil ? .felicaTransit : .felicaSystem, card.idm.bytes + (card.pmm?.bytes ?? []),
             "a FeliCa card, IDm \(Hex.string(card.idm.bytes))\(system)",
             [.felica])
         guard let systems = try? session.requestSystemCodes(), !systems.isEmpty else { return }

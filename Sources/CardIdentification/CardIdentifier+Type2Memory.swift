@@ -21,7 +21,7 @@ extension CardIdentifier {
         func read(_ probe: CardProbe) throws(CardError) -> Reading {
             // What was refused put the chip to sleep.
             do { try channel.restart() } catch {
-                guard error.code == .unsupported || error.code == .transportFailed else { throw error }
+                guard [.unsupported, .transportFailed, .notRecorded].contains(error.code) else { throw error }
                 return .silence
             }
             return switch try frame(probe, channel) {

@@ -36,10 +36,9 @@ public struct CardIdentifier: Sendable {
         let storage = StorageCard(answer)
         let isContactless = storage != nil || answer.isContactlessForm
         if let storage {
-            let name = storage.nameWords.map { $0 == storage.standardWords ? "" : ": \($0)" } ?? ""
             found.add(
                 "answer to reset",
-                "a memory card without contacts, \(storage.standardWords)\(name), as the reader says",
+                "a memory card without contacts, \(storage.words), as the reader says",
                 storage.family.map { [$0, .reader] } ?? [.reader])
         } else if isContactless {
             found.add("answer to reset", "a card without contacts that takes commands (ISO 14443-4)", [.reader])
@@ -93,7 +92,8 @@ public struct CardIdentifier: Sendable {
             return try ResponseAPDU(parsing: try link.exchange(probe.command), during: Step(probe.name))
         } catch {
             switch error.code {
-            case .malformedResponse, .unsupported, .transportFailed, .noAnswer, .commandTooLong: return nil
+            case .malformedResponse, .unsupported, .transportFailed, .noAnswer, .commandTooLong, .notRecorded:
+                return nil
             default: throw error
             }
         }

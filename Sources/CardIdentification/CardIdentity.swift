@@ -38,6 +38,8 @@ public struct CardIdentity: Hashable, Sendable {
     public var insertion = 0
     /// What was seen, in the order of the probes.
     public var evidence: [Evidence]
+    /// A recording stood in for the card and holds no answer to some of what was asked: that nothing was found says nothing.
+    public var isFromPartialRecording = false
 
     /// An identity from what was seen.
     public init(
@@ -51,4 +53,7 @@ public struct CardIdentity: Hashable, Sendable {
 
     /// Families that the evidence establishes.
     public var families: Set<CardFamily> { evidence.reduce(into: []) { $0.formUnion($1.families) } }
+
+    /// The reader answers commands of its own, of class FF (PC/SC part 3 §3.2.2.1).
+    public var isReaderAnswering: Bool { evidence.contains { $0.command.first == 0xFF && !$0.answer.isEmpty } }
 }

@@ -52,7 +52,7 @@ extension CardProbe {
         identifier, desfireVersion, desfireMore, desfireRest, cardAccess, unknownApplication, emrtd, eid, piv, openpgp,
         fido, ndef, proximityPayment, contactPayment, usim, gsm, cardManager, type2Read, type2Version, type2Page2C,
         type2Page30, type2Page2B, type2Page29, type2Page0F, readerPages, vicinityInformation, felicaSystem,
-        felicaSystems,
+        felicaTransit, felicaSystems,
     ]
 
     static let identifier = CardProbe(
@@ -104,6 +104,9 @@ extension CardProbe {
     static let type2Page0F = CardProbe("READ page 0F", .frame, .memory14443A, [0x30, 0x0F])
     static let vicinityInformation = CardProbe("Get system information", .frame, .memory15693, [0x02, 0x2B])
     static let felicaSystem = CardProbe("Polling, any system", .frame, .felica, [0x06, 0x00, 0xFF, 0xFF, 0x01, 0x00])
+    /// A phone answers for a system that it is asked for by name, and not for any.
+    static let felicaTransit = CardProbe(
+        "Polling, system of transit cards", .frame, .felica, [0x06, 0x00, 0x00, 0x03, 0x01, 0x00])
     static let felicaSystems = CardProbe("Request System Code", .frame, .felica, [0x0A, 0x0C])
 
     private static func select(_ name: [UInt8]) -> [UInt8] {

@@ -11,6 +11,12 @@ extension StorageCard {
         return name >> 8 == 0xFF ? "unnamed, SAK \(String(name & 0xFF, radix: 16, uppercase: true).padded)" : nil
     }
 
+    /// Standard and name in words. Readers name the standard of ISO 14443 for FeliCa cards, which belong to none.
+    public var words: String {
+        guard let nameWords, nameWords != standardWords else { return standardWords }
+        return family == .felica && standard != 0x11 ? nameWords : "\(standardWords): \(nameWords)"
+    }
+
     /// The family that the name means, if it means one.
     public var family: CardFamily? {
         switch name {

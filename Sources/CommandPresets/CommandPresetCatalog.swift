@@ -92,6 +92,8 @@ extension CommandPreset {
         guard readers.isEmpty || readers.contains(where: { reader.lowercased().contains($0.lowercased()) }) else {
             return .otherReader
         }
+        // What every reader of PC/SC part 3 answers for its cards is offered where it did answer.
+        guard families != [.reader] || !readers.isEmpty || identity.isReaderAnswering else { return .otherReader }
         return .fits
     }
 }

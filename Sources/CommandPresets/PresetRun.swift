@@ -22,6 +22,8 @@ public struct PresetRun {
         public var family: CardFamily?
         /// Instruction byte of what was sent; nil for frames and commands to the reader.
         public var instruction: UInt8?
+        /// What was sent, for those who explain the answer; nil for a preset that knows a secret.
+        public var sent: [UInt8]?
         /// First page of a READ; nil for everything else.
         public var firstPage: UInt8?
         /// The exact chip, where it is known.
@@ -82,9 +84,10 @@ public struct PresetRun {
         )
     }
 
-    /// True when the next step may be sent twice: it reads only, and silence is not what it waits for.
+    /// True when the next step may be sent twice: it reads only, and silence is not all that it waits for.
     var mayRepeat: Bool {
-        !isFinished && preset.effect == .readsOnly && preset.steps[next].reply.match(.silence) == nil
+        !isFinished && preset.effect == .readsOnly
+            && preset.steps[next].reply.alternatives.contains { $0 != .silence }
     }
 
     /// True when the next step may be sent once more with another Le: where something is written, or a secret shown, the
@@ -130,7 +133,7 @@ public struct PresetRun {
         return StepResult(
             way: command.way, shown: command.shown, reply: reply, matches: kept != nil, kept: kept ?? [:],
             family: preset.families.first, instruction: Self.instruction(command.way, command.bytes),
-            firstPage: firstPage(command.way, command.bytes), chip: chip)
+            sent: secrets.isEmpty ? command.bytes : nil, firstPage: firstPage(command.way, command.bytes), chip: chip)
     }
 
     /// READ and FAST_READ of a Type 2 tag; other frames can hold secrets.

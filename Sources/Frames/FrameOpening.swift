@@ -139,7 +139,7 @@ public struct FrameOpening: Sendable {
             }
         } catch {
             switch error.code {
-            case .unsupported, .transportFailed, .malformedResponse, .commandTooLong: return .refused
+            case .unsupported, .transportFailed, .malformedResponse, .commandTooLong, .notRecorded: return .refused
             default:
                 channel.close()
                 throw error

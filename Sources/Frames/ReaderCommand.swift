@@ -23,7 +23,7 @@ struct ReaderCommand {
             return response.status == .success ? response.data : nil
         } catch {
             switch error.code {
-            case .transportFailed, .malformedResponse, .unsupported, .commandTooLong: return nil
+            case .transportFailed, .malformedResponse, .unsupported, .commandTooLong, .notRecorded: return nil
             default: throw error
             }
         }

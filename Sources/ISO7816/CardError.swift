@@ -32,6 +32,8 @@ public struct CardError: Error, Sendable {
         case unsupported
         /// The reader or its driver failed in a way that has no other name here.
         case transportFailed
+        /// A recording stands in for the card, and holds another command at this place.
+        case notRecorded
         /// The user or the caller gave up.
         case cancelled
         /// The card answered with a status word that ends this step.
@@ -99,6 +101,7 @@ extension CardError.Code: CustomStringConvertible {
         case .commandTooLong(let limit): "the command is longer than the \(limit) bytes that the reader takes"
         case .unsupported: "not supported here"
         case .transportFailed: "the reader failed"
+        case .notRecorded: "this command is another one than in the trace"
         case .cancelled: "cancelled"
         case .unexpectedStatus(let status): "the card answered \(status), \(status.meaning)"
         case .cryptographyRefused: "the card's cryptographic data is not acceptable"

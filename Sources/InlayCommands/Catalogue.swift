@@ -20,6 +20,7 @@ enum Catalogue {
         entry("run") { RunCommand.command },
         entry("test") { TestCommand.command },
         entry("trace", "import") { TraceImportCommand.command },
+        entry("trace", "show") { TraceShowCommand.command },
         entry("decode") { DecodeCommand.command },
         entry("presets", "list") { PresetsListCommand.list },
         entry("presets", "show") { PresetsListCommand.show },

@@ -43,3 +43,12 @@ enum Expectation {
         return .passed
     }
 }
+
+extension ResponseAPDU {
+    /// The card refuses length, parameters, instruction or class, whatever is asked for.
+    var refusesForm: Bool {
+        guard data.isEmpty else { return false }
+        return status.correctLength != nil
+            || [0x6700, 0x6A81, 0x6A86, 0x6B00, 0x6D00, 0x6E00].contains(status)
+    }
+}

@@ -83,6 +83,12 @@ public final class TestSubject {
         return channel
     }
 
+    /// Opens the document and reads a file as a whole.
+    func read(_ file: FileID) throws(CardError) -> FileReading {
+        let channel = try open()
+        return try reader.read(file, over: channel, isCancelled: isCancelled)
+    }
+
     /// Opens it with PACE and stays in the master file.
     public func openPACE() throws(CardError) -> any CardChannel {
         guard let key else { throw CardError(.unsupported, during: "open the document") }

@@ -201,6 +201,17 @@ import Testing
         #expect(found.evidence.contains { $0.finding.contains("0003 (Japanese transit cards), FE00") })
     }
 
+    /// A phone answers for the system of transit cards, and not when any system is polled.
+    @Test func `a phone that waits to be asked by name is a FeliCa card`() throws {
+        let idm = hex("01010A108E1BAD39")
+        let found = try identify(
+            FrameTableChip(
+                answerToReset: Self.felica, identifier: idm,
+                [hex("060000030100"): .bytes(hex("1401") + idm + hex("100B4B428485D0FF0003"))], otherwise: .silence))
+        #expect(found.families == [.felica, .reader])
+        #expect(found.evidence.contains { $0.probe == "Polling, system of transit cards" })
+    }
+
     @Test func `MIFARE Classic is not asked for what it does not know`() throws {
         let chip = FrameTableChip(
             answerToReset: hex("3B 8F 80 01 80 4F 0C A0 00 00 03 06 03 00 01 00 00 00 00 6A"),
@@ -228,7 +239,7 @@ import Testing
         // READ, GET_VERSION, Get System Information, Polling and Request System Code.
         let frames: Set<[UInt8]> = [
             hex("3000"), hex("300F"), hex("3029"), hex("302B"), hex("302C"), hex("3030"), hex("60"), hex("022B"),
-            hex("0600FFFF0100"), hex("0A0C"),
+            hex("0600FFFF0100"), hex("060000030100"), hex("0A0C"),
         ]
         #expect(Set(CardProbe.all.filter { $0.way == .frame }.map(\.command)) == frames)
     }

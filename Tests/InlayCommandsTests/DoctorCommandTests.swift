@@ -242,6 +242,29 @@ import Testing
         }
     }
 
+    /// A code explains itself, with the causes that it is known to be met with; that no reader is there now is another
+    /// matter.
+    @Test func `a code that a driver gave is explained, and what stands in the way now is told aside`() throws {
+        try Self.withDesk { root in
+            let house = try Self.house(root, [])
+            let run = CommandRun("doctor", "--code", "0x80100016", house: house, width: 200)
+            let text = run.output
+            #expect(
+                text.hasPrefix("0x80100016 SCARD_E_NOT_TRANSACTED  The reader or its driver could not carry"), "\(text)"
+            )
+            for cause in ["C53", "C54", "C55"] { #expect(text.contains("  \(cause)"), "\(cause): \(text)") }
+            #expect(text.contains("  now    no reader is plugged in") && !text.contains("  Cause "), "\(text)")
+            #expect(text.contains("so this is not its cause"))
+            // A code that says just this has it as its cause.
+            let other = CommandRun("doctor", "--code", "0x8010002E", house: house, width: 200).output
+            #expect(other.contains("  Cause  no reader is plugged in"), "\(other)")
+            let json = try JSONReader.value(
+                Array(CommandRun("doctor", "--code", "80100016", "--json", house: house).output.utf8))
+            #expect(json["asked"]?["name"] == "SCARD_E_NOT_TRANSACTED")
+            #expect(json["asked"]?["causes"]?.elements == ["C53", "C54", "C55"])
+        }
+    }
+
     @Test func `what was not looked at is told with whatever is well`() throws {
         try Self.withDesk { root in
             let house = try Self.house(root, [("R 00", 0x0001_0022)])

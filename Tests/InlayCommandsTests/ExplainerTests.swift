@@ -1,4 +1,6 @@
+import CardIdentification
 import Foundation
+import ISO7816
 import Octets
 import TestSupport
 import Testing
@@ -138,11 +140,54 @@ import Testing
         ("70059F3602000A", "emv", "application transaction counter"),
         ("E003C00100", "globalplatform", "key information"),
         ("5302FE00", "piv", "data"), ("620482024121", "sim", "file descriptor"),
-        ("61035F1F00", "emrtd", "EF.DG1, machine readable zone"), ("5F1F00", "emrtd", "MRZ"),
+        ("61045F1F0141", "emrtd", "EF.DG1, machine readable zone"), ("5F1F00", "emrtd", "MRZ"),
         ("7F490381015F", "iso7816", "public key"),
     ])
     func `the family says whose names are used`(bytes: String, family: String, name: String) {
         #expect(Self.decode("tlv", bytes, more: ["--family", family]).output.contains(name))
+    }
+
+    /// Every tag that more than one standard defines, with contents of each kind. The name of the first object follows
+    /// from them, whatever family is at hand.
+    @Test(arguments: [
+        ("6F098407A0000002471001", "file control information"), ("6F053003020100", "EF.DG15"),
+        ("6F00", "file control information"), ("6F07A5059F38029F1A", "file control information"),
+        ("61045F1F0141", "EF.DG1"), ("61094F07A0000002471001", "application template"),
+        ("60075F010430313037", "EF.COM"),
+        ("6003800101", "dynamic number"), ("63067F6103020101", "EF.DG3"), ("6303800101", "wrapper"),
+        ("65065B04413C3C42", "cardholder data"), ("6503020101", "EF.DG5"), ("6606730406022A03", "card data"),
+        ("6703020101", "EF.DG7"), ("6703800101", "authentication data"), ("6803020101", "EF.DG8"),
+        ("6803800101", "special user requirements"), ("6A03020101", "EF.DG10"), ("6A03800101", "login template"),
+        ("6B035C015F", "EF.DG11"), ("6B03800101", "qualified name"), ("6C035C015F", "EF.DG12"),
+        ("6C03800101", "cardholder image template"), ("6E023100", "EF.DG14"),
+        ("6E084F06D27600012401", "application data"), ("7003020101", "EF.DG16"), ("70035A0141", "record"),
+        ("77023000", "EF.SOD"),
+        ("75067F6103020101", "EF.DG2"), ("76067F6103020101", "EF.DG4"),
+    ])
+    func `a tag that several define is named by what it holds`(bytes: String, name: String) throws {
+        for family in [nil, "emrtd", "iso7816"] {
+            let run = Self.decode("tlv", bytes, more: family.map { ["--family", $0] } ?? [])
+            let first = try #require(run.output.split(separator: "\n").first)
+            #expect(first.contains(name), "\(family ?? "none"): \(first)")
+        }
+    }
+
+    /// What stands in an object is named by the object around it.
+    @Test(arguments: [
+        ("770A82020000940408010100", "", "response message template"), ("7C048002AABB", "emrtd", "encrypted nonce"),
+        ("7C048002AABB", "piv", "witness"), ("7C028100", "", "challenge"),
+        ("7F4E08 42 03 414243 5F2400", "", "certification authority reference"), ("4203414243", "", "issuer"),
+        ("7F490381015F", "", "prime, or modulus"), ("A103810102", "", "biometric type"),
+        ("66177315 06072A864886FC6B01 600A06082A864886FC6B0202", "", "card management type and version"),
+        ("5309300748D4E739DA739C", "piv", "FASC-N"), ("5303710100", "piv", "certificate information"),
+        ("6204C6028000", "", "PIN status"), ("620482024121", "", "file descriptor"),
+        ("6E 0F 4F06D27600012401 7305 C003010203", "", "extended capabilities"),
+    ])
+    func `an object is named by the one around it`(bytes: String, family: String, name: String) {
+        let run = Self.decode("tlv", bytes, more: family.isEmpty ? [] : ["--family", family])
+        #expect(run.output.contains(name), "\(run.output)")
+        #expect(!run.output.contains("deviation"), "\(run.output)")
+        #expect(run.code == .done)
     }
 
     /// Where EF.DIR names a passport, 61 is the template around it; EF.DG1 has the same tag inside of the passport.
@@ -248,9 +293,92 @@ import Testing
         #expect(run.code == .done)
         #expect(Self.decode("cplc", "9F7F2A4790").code == .malformedData)
     }
+
+    // MARK: - Words that fit what is there
+
+    @Test func `one digit is a slip of the hand for every kind, and no file`() {
+        for kind in ["sw", "atr", "tlv", "apdu"] {
+            let run = Self.decode(kind, "9")
+            #expect(run.code == .wrongUse && run.errors.contains("a byte needs two digits"), "\(kind): \(run.errors)")
+        }
+        #expect(Self.decode("sw", "nofile").errors.contains("does not exist"))
+    }
+
+    /// EF.ATR/INFO and EF.DIR have no tag of their own, so what they hold has to tell.
+    @Test(arguments: [
+        ("atr-info", "61045F1F0141"), ("dir", "61045F1F0141"), ("dir", "6B035C015F"), ("atr-info", "6F053003020100"),
+        ("com", "61045F1F0141"), ("sod", "61045F1F0141"), ("card-access", "61045F1F0141"),
+    ])
+    func `another file than was said is refused`(kind: String, bytes: String) {
+        #expect(Self.decode(kind, bytes).code == .malformedData)
+    }
+
+    @Test(arguments: [("atr-info", "4301B8460401020304"), ("dir", "61094F07A0000002471001")])
+    func `the file that was said is explained`(kind: String, bytes: String) {
+        #expect(Self.decode(kind, bytes).code == .done)
+    }
+
+    @Test func `a command is explained in the words of its family, with its parameters, and without the secret`() {
+        let desfire = Self.decode("apdu", "905A00000301020300", more: ["--family", "desfire"])
+        #expect(desfire.output.contains("desfire.select)"), "\(desfire.output)")
+        #expect(!Self.decode("apdu", "905A00000301020300").output.contains("desfire"))
+        let select = Self.decode("apdu", "00A4040C07A0000002471001").output
+        #expect(select.contains("by DF name; first or only; nothing comes back"), "\(select)")
+        for verify in ["0020008108313233343536FFFF", "0024008108313233343536FFFF"] {
+            let run = Self.decode("apdu", verify)
+            #expect(run.output.contains("not shown") && !run.output.contains("313233"), "\(run.output)")
+            #expect(!CommandRun("decode", "apdu", verify, "--json").output.contains("\"data\": \"3132"))
+        }
+    }
+
+    @Test func `a known chip has the memory that it has, whatever its code stands for`() {
+        let run = Self.decode("get-version", "0004040201000F03")
+        let words = run.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        #expect(words.contains("144 bytes of user memory; the code stands for 128 to 256 bytes"), "\(words)")
+        let info = CommandRun("info", "--reader=sim:ntag213", house: .test(simulators: SimulatorEntry.all))
+        #expect(info.output.contains("NTAG213 of NXP, 144 bytes of user memory"), "\(info.output)")
+    }
+
+    @Test func `records beyond any card are refused with the place`() throws {
+        try TemporaryFolder.use { folder in
+            let path = "\(folder)/history.bin"
+            let record = hex("1601000224C8010A01200000A00F0000")
+            try Data(Array(repeatElement(record, count: SuicaDecoder.limit + 1).joined())).write(
+                to: URL(fileURLWithPath: path))
+            let run = Self.decode("suica", path)
+            #expect(run.code == .malformedData && run.output.isEmpty)
+            #expect(run.errors.contains("65536"), "\(run.errors)")
+        }
+        #expect(Self.decode("suica", "16").errors.contains("1 byte is there"))
+    }
+
+    /// An attribute block of a Type 3 tag: sum right, sum wrong.
+    @Test func `the attribute block of an NDEF tag is told by its sum`() throws {
+        func explained(_ bytes: String) -> String? {
+            let answer = "1D0701010A10F0E1D2C3000001" + bytes
+            return FeliCaReply.explain(hex(answer), to: hex("100601010A10F0E1D2C3010B00018000"))?.lines
+                .map(\.text.plain).joined(separator: "\n")
+        }
+        let right = try #require(explained("1004010009000000000001000010002F"))
+        #expect(right.contains("an NDEF tag, version 1.0") && right.contains("144 bytes"), "\(right)")
+        let wrong = try #require(explained("10040100090000000000010000100030"))
+        #expect(!wrong.contains("NDEF"))
+    }
+
+    /// Six of eight random bytes can be letters by chance; a challenge is random.
+    @Test(arguments: [
+        ("0084000008", "5B5A2B5D9A9B4F40", false), ("00CA000000", "41434D4531320000", true),
+        ("00CA000000", "414301014D453132", false), ("0084000008", "4142434445464748", false),
+        ("00CA000000", "4142434445464748494A4B4C4D4E4F500150515253", true),
+    ])
+    func `random bytes are no text`(command: String, answer: String, isText: Bool) throws {
+        let response = try ResponseAPDU(parsing: hex(answer + "9000"), during: "test")
+        let view = ReplyView(response, to: hex(command), FamilyAtHand())
+        #expect((view.text != nil) == isText)
+    }
 }
 
 extension JSONValue {
     /// What is in a list.
-    fileprivate var elements: [JSONValue]? { if case .array(let values) = self { values } else { nil } }
+    var elements: [JSONValue]? { if case .array(let values) = self { values } else { nil } }
 }

@@ -98,8 +98,3 @@ import Testing
         #expect(objects.count > 30)
     }
 }
-
-extension JSONValue {
-    /// What is in a list.
-    fileprivate var elements: [JSONValue]? { if case .array(let values) = self { values } else { nil } }
-}

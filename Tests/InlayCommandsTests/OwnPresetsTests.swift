@@ -92,6 +92,25 @@ import Testing
         }
     }
 
+    /// What begins with no family stands in a group of its own, which nobody may have meant.
+    @Test func `a name without a family is kept, with a word about it`() throws {
+        try TemporaryFolder.use { folder in
+            let run = Self.add("my.test", folder)
+            #expect(run.code == .done)
+            #expect(run.errors.contains("listed under my") && run.errors.contains("piv.test"), "\(run.errors)")
+            #expect(!Self.add("piv.test", folder).errors.contains("listed under"))
+        }
+    }
+
+    /// Nobody edited what another program wrote.
+    @Test func `a file that is imported and is none of presets is not one that was edited`() throws {
+        try TemporaryFolder.use { folder in
+            let run = Self.run("presets", "import", "-", in: folder, input: "inlay: there is nothing to export\n")
+            #expect(run.code == .malformedData)
+            #expect(run.errors.contains("no file of presets") && !run.errors.contains("edited"), "\(run.errors)")
+        }
+    }
+
     /// The specification of the folders: ~/.config where nothing else is said, and no relative paths.
     @Test(
         arguments: [[:], ["XDG_CONFIG_HOME": ""], ["XDG_CONFIG_HOME": "relative/folder"]] as [[String: String]])

@@ -72,11 +72,11 @@ import Testing
     }
 
     @Test(arguments: [
-        ("\"maximumCommand\":65544", "\"maximumCommand\":-1", "line 1: maximumCommand"),
-        ("\"maximumCommand\":65544", "\"maximumCommand\":9223372036854775807", "line 1: maximumCommand"),
-        ("\"maximumResponse\":65538", "\"maximumResponse\":0", "line 1: maximumResponse"),
-        ("\"atr\":\"", "\"atr\":\"" + String(repeating: "3B", count: 40), "line 1: atr"),
-        ("\"atr\":\"", "\"atr\":\"XY", "line 1: atr"),
+        ("\"maximumCommand\":65544", "\"maximumCommand\":-1", ": maximumCommand is"),
+        ("\"maximumCommand\":65544", "\"maximumCommand\":9223372036854775807", ": maximumCommand is"),
+        ("\"maximumResponse\":65538", "\"maximumResponse\":0", ": maximumResponse is"),
+        ("\"atr\":\"", "\"atr\":\"" + String(repeating: "3B", count: 40), ": atr is"),
+        ("\"atr\":\"", "\"atr\":\"XY", ": atr is"),
     ])
     func `sizes that no card has are refused with their place`(old: String, new: String, words: String) throws {
         let run = try Self.replay(

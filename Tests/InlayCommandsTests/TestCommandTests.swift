@@ -1,3 +1,4 @@
+import Foundation
 import ISO7816
 import Testing
 
@@ -12,6 +13,34 @@ import Testing
         let json = CommandRun("test", "--reader=sim:passport-bac", "--json", house: SimulatedPassport.house())
         #expect(json.output.contains("\"document\": \"ICAO TR part 3, version 3.2\""))
         #expect(json.output.contains("\"schema\": \"inlay.test/1\""))
+    }
+
+    /// What the help promises stands in the text: documents with their version, where results are from, what classes and
+    /// skipped steps mean.
+    @Test func `a report says what it follows, what its marks mean, and why steps were skipped`() {
+        let run = CommandRun("test", "--reader=sim:passport-bac", house: SimulatedPassport.house())
+        let text = run.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        for part in [
+            "checked like ICAO TR part 3, version 3.2", "certified by nobody", "marked inferred follow from",
+            "BSI TR-03105 part 3.2, version 1.5.1",
+            "L0 reads only, without a key; L1 reads with the right key",
+            "ISO7816_C_2 BAC opens with the right key passed",
+            "LDS_A_1 EF.COM is well-formed: tag, length, versions, tag list inferred",
+            "skipped", "the chip does not offer PACE", "L2, spoils its own session: not asked for",
+            "the document does not list EF.DG", "--verbose shows each of them",
+        ] { #expect(text.contains(part), "\(part): \(text)") }
+        // Each reason once, with how many steps it kept from running.
+        #expect(run.output.components(separatedBy: "the chip does not offer PACE").count == 2)
+    }
+
+    @Test(arguments: [
+        ("iso7816", "sim:suica", "the plan is for an ISO 7816 card"),
+        ("felica", "sim:passport", "the plan is for a FeliCa card"), ("type2", "sim:suica", "for a Type 2 tag"),
+        ("piv", "sim:suica", "for a PIV card"),
+    ])
+    func `a plan for another card says so in a sentence`(plan: String, reader: String, words: String) {
+        let run = CommandRun("test", plan, "--reader", reader, house: .test(simulators: SimulatorEntry.all))
+        #expect(run.code == .wrongKind && run.errors.contains(words), "\(run.errors)")
     }
 
     @Test func `quiet leaves the end, and what failed`() {

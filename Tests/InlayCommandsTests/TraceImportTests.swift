@@ -15,6 +15,18 @@ import Testing
         00000100 APDU: 00 B0 81 00 00\u{20}
         """
 
+    /// As pcsc-tools print it: sixteen bytes on a line, and the words behind the last.
+    private static let scriptor = """
+        Using T=1 protocol
+        > RESET
+        < OK: 3B 85 80 01 80 73 C8 21 10 0E\u{20}
+        > 00 A4 04 0C 07 A0 00 00 02 47 10 01
+        < 6F 10 84 08 A0 00 00 01 51 00 00 00 A5 04 9F 65\u{20}
+        01 FF 90 00 : Normal processing.
+        > 00 84 00 00 08\u{20}
+        < 6D 00 : Instruction code not supported or invalid.
+        """
+
     private static let openSC = """
         0x7fd4 17:20:53.811 [opensc-tool] reader-pcsc.c:285:pcsc_transmit:
         Outgoing APDU (12 bytes):
@@ -97,6 +109,10 @@ import Testing
             ]
         ),
         (gmrtd, .gmrtd, ["00A4040C07A0000002471001 9000", "0CB081000D 87019000"]),
+        (
+            scriptor, .scriptor,
+            ["00A4040C07A0000002471001 6F108408A000000151000000A5049F6501FF9000", "0084000008 6D00"]
+        ),
         (proxmarkAPDU, .proxmark3, ["00A4040C07A0000002471001 9000"]),
         (proxmarkList, .proxmark3, ["00B2011400 6A82", "00A40900023F00 851700029000"]),
     ]
@@ -190,5 +206,81 @@ import Testing
                 }
             }
         }
+    }
+
+    // MARK: - What a trace does not hold
+
+    /// Two programs at once, then the thread of the first again for a third.
+    private static let shared = """
+        00000031 [1111] winscard.c:1610:SCardTransmit() Send Protocol: T=1
+        00000012 [1111] APDU: 00 A4 04 0C 00
+        00000012 [2222] APDU: 00 CA 00 00 00
+        00000012 [2222] SW: 6D 00
+        00000012 [1111] SW: 90 00
+        00000012 [1111] APDU: 00 84 00 00 08
+        00000012 [1111] SW: 69 85
+        00000012 [1111] winscard_svc.c:339:ContextThread() Thread is stopping: dwClientID=8
+        00000012 [1111] APDU: 00 B0 00 00 00
+        00000012 [1111] SW: 69 82
+        """
+
+    @Test func `programs in one log are told apart, and one is chosen`() throws {
+        let run = CommandRun("trace", "import", "-", house: .test(input: Self.shared))
+        #expect(run.code == .wrongUse && run.output.isEmpty)
+        let words = run.errors.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        #expect(
+            words.contains("3 programs: 1: 2 commands, the first 00A4040C; 2: 1 command, the first 00CA0000"),
+            "\(words)")
+        #expect(words.contains("--client"))
+        let first = CommandRun("trace", "import", "-", "--client=1", house: .test(input: Self.shared))
+        #expect(first.code == .done && first.output.contains("0084000008") && !first.output.contains("00CA"))
+        #expect(first.errors.contains("left out: 2 × commands of other programs"), "\(first.errors)")
+        let all = CommandRun("trace", "import", "-", "--client=all", house: .test(input: Self.shared))
+        #expect(all.output.contains("00CA000000\",\"answer\":\"6D00"), "\(all.output)")
+        for wrong in ["0", "4", "x"] {
+            let run = CommandRun("trace", "import", "-", "--client", wrong, house: .test(input: Self.shared))
+            #expect(run.code == .wrongUse, "\(wrong)")
+        }
+    }
+
+    @Test func `what is left out is counted, with the reason`() throws {
+        let text = """
+              Start |        End | Src | Data (! denotes parity error)                  | CRC | Annotation
+                  0 |        992 | Rdr |26(7)                                            |     | REQA
+               2228 |       4596 | Tag |04  00                                           |     |
+             100000 |     104000 | Rdr |30  04  26  EE                                   |  ok | READBLOCK(4)
+             105000 |     125000 | Tag |01 02 03 04 05 06 07 08 09 0A 0B 0C 0D 0E 0F 10 AA BB | ok |
+             200000 |     204000 | Rdr |02 00 B2 01 14 00 11 22                          |  ok |
+             205000 |     207000 | Tag |F2 01 91 40                                      |  ok | WTX
+             208000 |     209000 | Rdr |F2 01 91 40                                      |  ok | WTX
+             210000 |     225000 | Tag |02 6A 82 33 44                                   |  ok |
+
+            """
+        let run = CommandRun("trace", "import", "-", "--json", house: .test(input: text))
+        #expect(run.code == .done, "\(run.errors)")
+        let document = try JSONReader.value(Array(run.output.utf8))
+        #expect(document["exchanges"] == 1)
+        let left = document["leftOut"]?.elements ?? []
+        #expect(
+            left.contains { $0["count"] == 4 && $0["what"]?.string?.contains("memory chips") == true }
+                && left.contains { $0["count"] == 2 && $0["what"]?.string?.contains("without data") == true }, "\(left)"
+        )
+        #expect(run.errors.contains("left out: 4 ×"), "\(run.errors)")
+    }
+
+    @Test func `a program, and what is a trace already, are no logs`() throws {
+        let binary = "\u{7F}ELF\0\0A>> A<< Outgoing APDU"
+        let run = CommandRun("trace", "import", "-", house: .test(input: binary))
+        #expect(run.code == .malformedData && run.errors.contains("is no text"), "\(run.errors)")
+        let trace = CommandRun("trace", "import", "-", "--client=all", house: .test(input: Self.shared)).output
+        let again = CommandRun("trace", "import", "-", house: .test(input: trace))
+        #expect(again.code == .malformedData && again.errors.contains("is a trace already"), "\(again.errors)")
+    }
+
+    @Test func `what scriptor could not do leaves no answer`() throws {
+        let log = try ForeignLog.read("> RESET\n< KO: No smart card inserted.\n> 00 A4 00 00\n", as: .scriptor)
+        #expect(log.entries.count == 1 && log.entries[0].answer == nil)
+        #expect(throws: ForeignLog.Malformed.self) { try ForeignLog.read("> 00 A4 0\n", as: .scriptor) }
+        #expect(ForeignLog.kind(of: "> 00 A4 00 00\n") == nil)
     }
 }

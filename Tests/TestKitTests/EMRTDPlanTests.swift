@@ -38,6 +38,40 @@ import Testing
         #expect(results.count { $0.outcome == .passed } > 40)
     }
 
+    /// Files as long as they are, lengths that a chip refuses, and a document without the file that a case is about.
+    @Test(arguments: ["passport-large", "passport/long-file", "passport-slow", "passport/no-com"])
+    func `what a document has and gives in its own way is no failure`(name: String) throws {
+        let (results, interruption) = try Self.run(name)
+        #expect(interruption == nil)
+        #expect(Self.failures(results) == [])
+        let large = try #require(results.first { $0.step.testCase?.identifier == "LDS_C_1" })
+        #expect(large.outcome == .passed, "\(large.outcome)")
+        let beyond = try #require(results.first { $0.step.testCase?.identifier == "ISO7816_E_3" })
+        let isThere = name != "passport/no-com"
+        #expect(beyond.outcome == (isThere ? .passed : .skipped(Requirement.file(.com).unmet)))
+    }
+
+    /// A chip without reading by short identifier: what it refuses to everybody says nothing of access, and that it
+    /// refuses is what it fails for.
+    @Test func `a chip that knows no short identifiers fails for that alone`() throws {
+        let (results, _) = try Self.run("passport/select-only")
+        let failed = Self.failures(results)
+        #expect(failed.count == 7, "\(failed)")
+        for failure in failed {
+            #expect(
+                failure.contains("ISO7816_E_") && failure.contains("does not read by short identifier"), "\(failure)")
+        }
+        let plain = results.filter { ["ISO7816_B_21", "ISO7816_O_21"].contains($0.step.testCase?.identifier) }
+        #expect(plain.count == 2)
+        for result in plain {
+            guard case .skipped(let reason) = result.outcome else {
+                Issue.record("\(result.step.name): \(result.outcome)")
+                continue
+            }
+            #expect(reason.contains("says nothing about access"))
+        }
+    }
+
     /// Hostile input to PACE, to Chip Authentication with AES and with 3DES, and what Terminal Authentication must refuse.
     @Test(arguments: [
         ("passport", "", ["P_41", "P_42", "P_47", "P_50", "P_23", "P_24", "P_29", "P_30", "P_52", "P_53"]),

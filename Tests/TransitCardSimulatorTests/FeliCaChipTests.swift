@@ -1,3 +1,4 @@
+import ChipSimulation
 import ISO7816
 import Octets
 import Testing

@@ -61,7 +61,7 @@ extension CommandPresetCatalog {
         effect readsOnly
         source DESFire command set, FreeMem
         send   90 6E 00 00 00
-        reply  ??*3 91 00 / 91 ??
+        reply  {free:3} 91 00 / 91 ??
 
         preset desfire.file-ids
         title  Files of the selected application

@@ -6,7 +6,7 @@ extension CommandPresetCatalog {
         effect readsOnly
         source ISO 15693-3, INVENTORY
         frame  26 01 00
-        reply  00 ??*9 / none
+        reply  00 ?? {uid:8} / none
 
         preset iso15693.system-info
         title  Memory and identification

@@ -48,7 +48,7 @@ extension CommandPresetCatalog {
         for    iso7816
         effect readsOnly
         source 7816-4:2005 §7.2.3
-        ask    offset u16 "where to begin, at most 32767"
+        ask    offset u16(0-32767) "where to begin" = 0
         send   00 B0 {offset and 7FFF} 00
         reply  .. 90 00 / .. 62 82 / 69 8? / 6B 00
 

@@ -17,7 +17,7 @@ extension CommandPresetCatalog {
         source NT2H1311 §10.8
         note   A signature says that the maker signed this UID; a copy can carry both.
         frame  3C 00
-        reply  ??*32 / NAK
+        reply  {signature:32} / NAK
 
         preset ntag21x.read-counter
         title  NFC counter
@@ -26,7 +26,7 @@ extension CommandPresetCatalog {
         source NT2H1311 §10.6
         note   Least significant byte first. This reading may count itself.
         frame  39 02
-        reply  ??*3 / NAK
+        reply  {count:3} / NAK
 
         preset ntag21x.authenticate-default
         title  Password FFFFFFFF
@@ -35,7 +35,7 @@ extension CommandPresetCatalog {
         source NT2H1311 §10.7
         note   Each wrong try counts when a limit is set.
         frame  1B FF FF FF FF
-        reply  ??*2 / NAK
+        reply  {pack:2} / NAK
 
         preset ntag21x.authenticate
         title  Password
@@ -45,7 +45,7 @@ extension CommandPresetCatalog {
         note   Each wrong try counts when a limit is set.
         ask    password secret(4) "the password"
         frame  1B {password}
-        reply  ??*2 / NAK
+        reply  {pack:2} / NAK
 
         preset ntag21x.read-configuration
         title  Configuration pages

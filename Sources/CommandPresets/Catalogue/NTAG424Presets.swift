@@ -92,7 +92,7 @@ extension CommandPresetCatalog {
         source NT4H2421Gx §10.7.3
         after  ntag424.select
         send   90 F6 00 00 01 02 00
-        reply  ??*3 ??*2 91 00 / 91 ??
+        reply  {count:3} ??*2 91 00 / 91 ??
 
         preset ntag424.authenticate-first
         title  First step of AuthenticateEV2First

@@ -19,6 +19,7 @@ extension CommandPresetCatalog {
         preset reader.session-start
         title  Begin a transparent session
         for    reader
+        reader ACR1251, ACR1252, ACM1252, ACR1255, ACR1552, ACR1581, RC-S300, RC-S660, Prox'N'Roll, SpringCard, SpringCore
         effect changesState
         source PC/SC part 3 amendment 1
         note   End it with reader.session-end: meanwhile the reader does not notice that a card is taken away.
@@ -28,6 +29,7 @@ extension CommandPresetCatalog {
         preset reader.session-end
         title  End a transparent session
         for    reader
+        reader ACR1251, ACR1252, ACM1252, ACR1255, ACR1552, ACR1581, RC-S300, RC-S660, Prox'N'Roll, SpringCard, SpringCore
         effect changesState
         source PC/SC part 3 amendment 1
         send   FF C2 00 00 02 82 00 00
@@ -36,6 +38,7 @@ extension CommandPresetCatalog {
         preset reader.session-14443a
         title  Switch a transparent session to ISO 14443 A, layer 3
         for    reader
+        reader ACR1251, ACR1252, ACM1252, ACR1255, ACR1552, ACR1581, RC-S300, RC-S660, Prox'N'Roll, SpringCard, SpringCore
         effect changesState
         source PC/SC part 3 amendment 1
         after  reader.session-start
@@ -45,6 +48,7 @@ extension CommandPresetCatalog {
         preset reader.session-15693
         title  Switch a transparent session to ISO 15693
         for    reader
+        reader ACR1251, ACR1252, ACM1252, ACR1255, ACR1552, ACR1581, RC-S300, RC-S660, Prox'N'Roll, SpringCard, SpringCore
         effect changesState
         source PC/SC part 3 amendment 1
         after  reader.session-start
@@ -54,6 +58,7 @@ extension CommandPresetCatalog {
         preset reader.session-felica
         title  Switch a transparent session to FeliCa
         for    reader
+        reader ACR1251, ACR1252, ACM1252, ACR1255, ACR1552, ACR1581, RC-S300, RC-S660, Prox'N'Roll, SpringCard, SpringCore
         effect changesState
         source PC/SC part 3 amendment 1
         after  reader.session-start
@@ -63,6 +68,7 @@ extension CommandPresetCatalog {
         preset reader.session-get-version
         title  GET_VERSION inside of a transparent session
         for    reader
+        reader ACR1251, ACR1252, ACM1252, ACR1255, ACR1552, ACR1581, RC-S300, RC-S660, Prox'N'Roll, SpringCard, SpringCore
         effect readsOnly
         source PC/SC part 3 amendment 1; NT2H1311 §10.1
         note   The outer 9000 stands even when the tag did not answer: what counts is the status behind C0.
@@ -73,6 +79,7 @@ extension CommandPresetCatalog {
         preset reader.session-inventory
         title  Inventory of ISO 15693 inside of a transparent session
         for    reader
+        reader ACR1251, ACR1252, ACM1252, ACR1255, ACR1552, ACR1581, RC-S300, RC-S660, Prox'N'Roll, SpringCard, SpringCore
         effect readsOnly
         source PC/SC part 3 amendment 1; ISO 15693-3, INVENTORY
         after  reader.session-15693
@@ -82,6 +89,7 @@ extension CommandPresetCatalog {
         preset reader.field-off
         title  Take the radio field away
         for    reader
+        reader ACR1251, ACR1252, ACM1252, ACR1255, ACR1552, ACR1581, RC-S300, RC-S660, Prox'N'Roll, SpringCard, SpringCore
         effect changesState
         source PC/SC part 3 amendment 1
         after  reader.session-start
@@ -91,6 +99,7 @@ extension CommandPresetCatalog {
         preset reader.field-on
         title  Bring the radio field back
         for    reader
+        reader ACR1251, ACR1252, ACM1252, ACR1255, ACR1552, ACR1581, RC-S300, RC-S660, Prox'N'Roll, SpringCard, SpringCore
         effect changesState
         source PC/SC part 3 amendment 1
         after  reader.session-start

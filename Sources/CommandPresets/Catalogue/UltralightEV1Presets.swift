@@ -7,7 +7,7 @@ extension CommandPresetCatalog {
         source MF0ULx1 §10.6
         ask    counter u8(0-2) "which counter" = 0
         frame  39 {counter}
-        reply  ??*3 / NAK
+        reply  {count:3} / NAK
 
         preset ul-ev1.increment-counter
         title  Count one of the three counters up by one
@@ -25,7 +25,7 @@ extension CommandPresetCatalog {
         source MF0ULx1 §10.10
         ask    counter u8(0-2) "which counter" = 0
         frame  3E {counter}
-        reply  BD / ?? / NAK
+        reply  {tearing:1} / NAK
 
         preset ul-ev1.virtual-card
         title  Virtual card select

@@ -94,7 +94,7 @@ final class PN532Channel: FrameChannel {
                 passages = Array(passages.dropFirst(index))
                 return answer
             } catch {
-                guard error.code == .transportFailed || error.code == .unsupported else { throw error }
+                guard [.transportFailed, .unsupported, .notRecorded].contains(error.code) else { throw error }
                 failure = failure ?? error
             }
         }

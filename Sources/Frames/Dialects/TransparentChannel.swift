@@ -69,7 +69,7 @@ final class TransparentChannel: FrameChannel {
         } catch {
             close()
             switch error.code {
-            case .transportFailed, .malformedResponse, .unsupported, .commandTooLong: break
+            case .transportFailed, .malformedResponse, .unsupported, .commandTooLong, .notRecorded: break
             default: throw error
             }
         }

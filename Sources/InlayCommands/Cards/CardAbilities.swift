@@ -26,6 +26,11 @@ enum CardAbilities {
             families: [.type2, .iso15693, .felica, .ndef], path: ["tag", "info"], does: "memory, NDEF and protection"),
     ]
 
+    /// Cards of commands; others take frames, which the console sends.
+    private static let takingCommands: Set<CardFamily> = [
+        .iso7816, .emrtd, .eid, .piv, .openpgp, .fido, .emv, .globalplatform, .sim, .ndef, .desfire, .ntag424,
+    ]
+
     /// For a card of these families.
     static func abilities(_ families: Set<CardFamily>, fittingPresets: Int) -> [Ability] {
         var abilities: [Ability] = []
@@ -37,9 +42,11 @@ enum CardAbilities {
             abilities.append(
                 Ability(line: "inlay presets list --fitting", does: "\(fittingPresets) ready commands for this card"))
         }
-        if families.contains(where: { $0 != .reader && ![.type2, .iso15693, .felica, .classic].contains($0) }) {
+        if families.contains(where: { takingCommands.contains($0) }) {
             abilities.append(Ability(line: "inlay apdu", does: "any command, exactly as it is typed"))
         }
+        abilities.append(
+            Ability(line: "inlay console", does: "commands and frames one by one, with presets and help"))
         return abilities
     }
 }

@@ -7,7 +7,9 @@ enum CardView {
     /// The families in words, those that say most first.
     static func families(_ identity: CardIdentity) -> String {
         let families = shownFamilies(identity)
-        guard !families.isEmpty else { return "not identified" }
+        guard !families.isEmpty else {
+            return identity.isFromPartialRecording ? "not known from this trace" : "not identified"
+        }
         return families.map(\.title).joined(separator: ", ")
     }
 
@@ -23,7 +25,12 @@ enum CardView {
 
     /// The card in a sentence: families, and the chip where it is known.
     static func sentence(_ identity: CardIdentity) -> String {
-        families(identity) + (identity.chip.map { " (\($0))" } ?? "")
+        families(identity) + (chip(identity).map { " (\($0))" } ?? "")
+    }
+
+    /// The exact chip, where it says more than the families do.
+    static func chip(_ identity: CardIdentity) -> String? {
+        identity.chip.flatMap { chip in shownFamilies(identity).contains { $0.title == chip } ? nil : chip }
     }
 
     /// What names the card in a consent: its UID or IDm, else its answer to reset.

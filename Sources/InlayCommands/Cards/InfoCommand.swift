@@ -32,6 +32,7 @@ enum InfoCommand {
         let identity = try session.identify(house)
         let catalogue = PresetFile.catalogue(house, output)
         let fitting = catalogue.presets(fitting: identity, reader: session.connection.reader)
+            .filter { $0.families != [.reader] }
         let abilities = CardAbilities.abilities(identity.families, fittingPresets: fitting.count)
         if output.isText {
             show(identity, abilities, session.connection.reader, output)
@@ -47,7 +48,7 @@ enum InfoCommand {
         _ identity: CardIdentity, _ abilities: [CardAbilities.Ability], _ reader: String, _ output: Output
     ) {
         field("card", StyledText(CardView.families(identity), .strong), output)
-        if let chip = identity.chip { field("chip", StyledText(chip), output) }
+        if let chip = CardView.chip(identity) { field("chip", StyledText(chip), output) }
         if let identifier = identity.identifier {
             field(
                 identity.families.contains(.felica) ? "IDm" : "UID",
@@ -66,7 +67,11 @@ enum InfoCommand {
             output.paragraph(StyledText("    < \(Hex.string(evidence.answer))", .faint), indent: 6)
         }
         if CardView.shownFamilies(identity).isEmpty {
-            output.paragraph(StyledText("  nothing that was asked got an answer that says what it is"), indent: 4)
+            let words =
+                identity.isFromPartialRecording
+                ? "the card may have been any: it was not asked when the trace was recorded"
+                : "nothing that was asked got an answer that says what it is"
+            output.paragraph(StyledText("  \(words)"), indent: 4)
         }
         guard !abilities.isEmpty else { return }
         output.print()
@@ -111,7 +116,19 @@ extension CardSession {
         let identifier = CardIdentifier(
             reader: connection.reader, time: house.time, interruption: house.interruption)
         do {
-            return try identifier.identify(link)
+            guard let replay = connection.link as? ReplayLink else { return try identifier.identify(link) }
+            var (identity, asked, missing) = try replay.whileProbing { () throws(CardError) in
+                try identifier.identify(link)
+            }
+            guard missing > 0 else { return identity }
+            identity.isFromPartialRecording = true
+            identity.evidence.append(
+                CardIdentity.Evidence(
+                    probe: "the trace",
+                    finding:
+                        "holds no answer to \(missing) of \(Count.of(asked, "question")), so of what they ask about "
+                        + "nothing is known"))
+            return identity
         } catch {
             throw Failure(error, reader: connection.reader)
         }

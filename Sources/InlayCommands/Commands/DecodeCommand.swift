@@ -62,8 +62,8 @@ enum DecodeCommand {
             }),
         Kind(
             name: "apdu", summary: "a command APDU",
-            explain: { bytes, _, _ throws(ParseError) in
-                try APDUDecoder.explain(bytes)
+            explain: { bytes, _, family throws(ParseError) in
+                try APDUDecoder.explain(bytes, family: family)
             }),
         Kind(
             name: "cvc", summary: "card verifiable certificates, or requests for them",
@@ -178,7 +178,11 @@ enum DecodeCommand {
             if !bytes.isEmpty { return bytes }
         } catch {
             // Several words, or a word that has the look of bytes, are a slip of the hand and not a file.
-            if words.count > 1 || (joined.count > 3 && !joined.contains { "./~".contains($0) } && isMostlyHex(joined)) {
+            // So is a word of nothing but digits that no file has for a name.
+            let isHexOnly = !joined.isEmpty && joined.allSatisfy(\.isHexDigit) && !PrivateFile.exists(joined)
+            if words.count > 1 || isHexOnly
+                || (joined.count > 3 && !joined.contains { "./~".contains($0) } && isMostlyHex(joined))
+            {
                 throw malformed(error)
             }
         }

@@ -79,6 +79,7 @@ enum TestCommand {
         if key == nil, plan.steps.contains(where: { $0.requires.contains(.key) }) {
             output.note("no key was given: steps that need an open document are skipped; --mrz-file gives one")
         }
+        if output.isText, !output.isQuiet { TestReport.showHead(plan, upTo: safety, on: output) }
         let effect = safety >= .hostileInput ? Effect.irreversible : .authenticates
         let (results, interruption) = plan.run(on: subject, allowing: effect, upTo: safety) { result in
             if output.isText { show(result, output) }
@@ -91,6 +92,7 @@ enum TestCommand {
         }
         if output.isText {
             let passed = results.count { $0.outcome == .passed }
+            if !output.isQuiet { TestReport.showSkipped(results, on: output) }
             if !output.isQuiet || failed > 0 { output.print() }
             output.print(
                 StyledText(failed == 0 ? "passed: " : "failed: ", failed == 0 ? .good : .bad)
@@ -111,7 +113,7 @@ enum TestCommand {
         guard !identity.families.contains(family) else { return }
         throw Failure(
             .wrongKind, kind: "wrong-family",
-            "the plan is for a \(family.title), this card is \(CardView.sentence(identity))",
+            "the plan is for \(family.withArticle), this card is \(CardView.sentence(identity))",
             likely: "it is another kind of card", remedy: "inlay info says what it is, and how that is known")
     }
 
@@ -198,8 +200,9 @@ enum TestCommand {
             reason = text
         }
         let step = result.step
-        let mark = step.testCase.map { "\($0.identifier) " } ?? ""
-        output.paragraph(word + StyledText("\(step.safety.name) \(mark)", .faint) + StyledText(step.name), indent: 12)
+        output.paragraph(
+            word + StyledText("\(step.safety.name) \(TestReport.mark(step))", .faint) + StyledText(step.name)
+                + StyledText(step.testCase?.basis == .inferred ? "  inferred" : "", .faint), indent: 12)
         if let reason { output.paragraph(StyledText("         " + reason), indent: 12) }
     }
 

@@ -7,6 +7,8 @@ import Octets
 struct ReplyView {
     let response: ResponseAPDU
     let family: CardFamily?
+    /// The card was asked for a challenge, or for an answer to one.
+    private let isRandom: Bool
 
     /// Most bytes that are looked at as text or data objects on a screen.
     private static let explainedLimit = 4096
@@ -15,12 +17,14 @@ struct ReplyView {
     init(_ response: ResponseAPDU, to command: [UInt8], _ hand: FamilyAtHand) {
         self.response = response
         family = hand.family(answering: command)
+        isRandom = command.count > 1 && [0x84, 0x86, 0x88].contains(command[1])
     }
 
     /// Of a reply of a card of this family.
-    init(_ response: ResponseAPDU, for family: CardFamily?) {
+    init(_ response: ResponseAPDU, for family: CardFamily?, instruction: UInt8? = nil) {
         self.response = response
         self.family = family
+        isRandom = instruction.map { [0x84, 0x86, 0x88].contains($0) } ?? false
     }
 
     /// The status word says that it was done, and a reader that carried a frame says no other thing inside.
@@ -45,11 +49,17 @@ struct ReplyView {
         return StyledText(spans: [.init(mark, .faint)] + data + status.spans)
     }
 
-    /// The data as text, where that is what they are: at least four characters, nearly all of which can be seen.
+    /// The data as text, where that is what they are: at least four characters, all of which can be seen but for filling
+    /// bytes at the end; of long data nearly all. What is random is none, whatever it looks like.
     var text: String? {
-        guard (4...Self.explainedLimit).contains(response.data.count) else { return nil }
-        let shown = response.data.filter { (0x20...0x7E).contains($0) }.count
-        guard shown * 4 >= response.data.count * 3 else { return nil }
+        guard !isRandom, (4...Self.explainedLimit).contains(response.data.count) else { return nil }
+        let filling: Set<UInt8> = [0x00, 0x0A, 0x0D, 0x20, 0xFF]
+        let end = response.data.lastIndex { !filling.contains($0) } ?? 0
+        let told = response.data[...end]
+        let shown = told.filter { (0x20...0x7E).contains($0) }.count
+        guard told.count >= 4, shown == told.count || told.count >= 16 && shown * 4 >= told.count * 3 else {
+            return nil
+        }
         return String(
             String.UnicodeScalarView(
                 response.data.map { (0x20...0x7E).contains($0) ? Unicode.Scalar($0) : "." }))

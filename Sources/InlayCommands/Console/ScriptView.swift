@@ -116,15 +116,22 @@ final class ScriptView {
     private func show(_ frame: [UInt8], _ reply: ReplyPattern.Reply, _ dialect: String, _ event: ScriptEvent) {
         exchanges += 1
         line(event, StyledText("frame > ", .faint) + StyledText(Hex.string(frame)) + StyledText("  \(dialect)", .faint))
-        if !output.isVerbose { showReader(carrying: frame, event) }
-        line(event, StyledText("frame < ", .faint) + StyledText(Self.words(reply)))
+        showReader(carrying: frame, event)
+        let words = PresetReplyView.words(reply)
+        line(
+            event,
+            StyledText("frame < ", .faint) + StyledText(PresetReplyView.text(reply))
+                + StyledText(words.isEmpty ? "" : "  \(words)"))
         wires = []
+        if output.isText, !isQuiet, case .bytes(let bytes) = reply, let told = FeliCaReply.explain(bytes, to: frame) {
+            told.lines.show(margin: margin + 8, on: output)
+        }
         keep(
             "frame", event,
             ["frame": .hex(frame), "dialect": .string(dialect), "answer": .string(Self.words(reply))])
     }
 
-    /// The command of the reader that the frame travelled in; those that found out its dialect are shown with --verbose.
+    /// The command of the reader that the frame travelled in. Those that found out its dialect are shown with --verbose.
     private func showReader(carrying frame: [UInt8], _ event: ScriptEvent) {
         let carrier = wires.last { Hex.string($0.command).contains(Hex.string(frame)) } ?? wires.last
         guard let carrier else { return }
@@ -196,7 +203,9 @@ final class ScriptView {
         if case .bytes(let bytes) = result.reply, result.way == .send,
             let response = try? ResponseAPDU(parsing: bytes, during: "preset")
         {
-            reply(ReplyView(response, for: result.family), prefix: isBraced ? "<{ " : "< ", .zero, event)
+            reply(
+                ReplyView(response, for: result.family, instruction: result.instruction),
+                prefix: isBraced ? "<{ " : "< ", .zero, event)
         } else {
             let role: StyledText.Role = !result.matches || view.isRefusal ? .bad : .good
             line(

@@ -1,19 +1,26 @@
+import CardIdentification
+import CommandPresets
 import ISO7816
 import Octets
 
 /// Explains a command APDU.
 enum APDUDecoder {
-    static func explain(_ bytes: [UInt8]) throws(ParseError) -> Explanation {
+    /// In the words of `family`, whose presets know commands of its own.
+    static func explain(_ bytes: [UInt8], family: CardFamily? = nil) throws(ParseError) -> Explanation {
         let (command, form) = try CommandAPDU.parse(bytes)
         var explanation = Explanation()
-        let detail = detail(command)
+        let detail = family.flatMap { own(command, of: $0) } ?? detail(command)
+        let isSecret = isSecret(command)
         explanation.line(StyledText(command.name, .strong) + StyledText(detail.map { "  \($0)" } ?? ""))
         explanation.field("CLA", StyledText(Hex.string([command.cla])) + StyledText("  \(classMeaning(command.cla))"))
         explanation.field("INS", StyledText(Hex.string([command.ins])))
-        explanation.field("P1 P2", StyledText(Hex.string([command.p1, command.p2], separator: " ")))
+        let parameters = command.ins == 0xA4 && command.cla & 0x80 == 0 ? "  \(selectionParameters(command))" : ""
+        explanation.field(
+            "P1 P2", StyledText(Hex.string([command.p1, command.p2], separator: " ")) + StyledText(parameters))
         explanation.field("case", StyledText(caseWords(command, form)))
         if !command.data.isEmpty {
-            explanation.field("data", StyledText("\(Count.bytes(command.data.count))  \(Hex.string(command.data))"))
+            let shown = isSecret ? "not shown: a PIN or password stands in it" : Hex.string(command.data)
+            explanation.field("data", StyledText("\(Count.bytes(command.data.count))  \(shown)"))
         }
         explanation.field("expected (Le)", StyledText(expected(command.expected)))
         explanation.member("name", .string(command.name))
@@ -24,7 +31,8 @@ enum APDUDecoder {
         explanation.member("p1", .hex([command.p1]))
         explanation.member("p2", .hex([command.p2]))
         explanation.member("form", .string(form == .short ? "short" : "extended"))
-        explanation.member("data", .hex(command.data))
+        explanation.member("data", isSecret ? .null : .hex(command.data))
+        explanation.member("dataReason", JSONValue(isSecret ? "secret" : nil))
         explanation.member("expected", .string(expected(command.expected)))
         var inner: [JSONValue] = []
         if !command.data.isEmpty, looksLikeObjects(command), case let tree = TLVDecoder.explain(command.data),
@@ -36,6 +44,41 @@ enum APDUDecoder {
         }
         explanation.member("objects", .array(inner))
         return explanation
+    }
+
+    /// VERIFY, CHANGE REFERENCE DATA and RESET RETRY COUNTER with data in plain form.
+    private static func isSecret(_ command: CommandAPDU) -> Bool {
+        [0x20, 0x21, 0x24, 0x2C].contains(command.ins) && command.cla & 0x80 == 0 && !isProtected(command.cla)
+            && !command.data.isEmpty
+    }
+
+    /// The title of the preset of `family` that sends this instruction in a class of its own.
+    private static func own(_ command: CommandAPDU, of family: CardFamily) -> String? {
+        guard command.cla & 0x80 != 0 else { return nil }
+        let start = Hex.string([command.cla, command.ins], separator: " ")
+        let presets = CommandPresetCatalog.builtIn.presets(for: family).filter { preset in
+            preset.steps.contains { $0.way == .send && $0.template.text.hasPrefix(start) }
+        }
+        // Of several the one that leaves most open.
+        let preset = presets.first { !$0.parameters.isEmpty } ?? presets.first
+        return preset.map { "\($0.title) (\($0.name))" }
+    }
+
+    /// 7816-4 §7.1.1, tables 39 and 40.
+    private static func selectionParameters(_ command: CommandAPDU) -> String {
+        let methods: [UInt8: String] = [
+            0x00: "by file identifier, or the master file", 0x01: "a child DF", 0x02: "an EF of the current DF",
+            0x03: "the parent DF", 0x04: "by DF name", 0x08: "by path from the master file",
+            0x09: "by path from the current DF",
+        ]
+        let occurrences = ["first or only", "last", "next", "previous"]
+        let answers = [
+            "FCI comes back", "FCP comes back", "FMD comes back", "nothing comes back, or what the card likes",
+        ]
+        return [
+            methods[command.p1] ?? "a method of the card", occurrences[Int(command.p2 & 3)],
+            answers[Int(command.p2 >> 2 & 3)],
+        ].joined(separator: "; ")
     }
 
     /// Instructions whose data are data objects, and every protected command.

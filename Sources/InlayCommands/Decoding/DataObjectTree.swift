@@ -38,7 +38,7 @@ struct DataObjectTree: Sendable {
             start = 1
         }
         var reader = TLVReader(bytes.dropFirst(start), in: "data object", at: start, rules: .ber)
-        nodes = read(&reader, depth: 0, inDER: false)
+        nodes = read(&reader, in: nil, depth: 0, inDER: false)
     }
 
     /// True when one of the objects has a name, or holds others.
@@ -49,14 +49,14 @@ struct DataObjectTree: Sendable {
         return !reader.isAtEnd && (try? reader.all()) != nil
     }
 
-    private mutating func read(_ reader: inout TLVReader, depth: Int, inDER: Bool) -> [Node] {
+    private mutating func read(_ reader: inout TLVReader, in parent: Tag?, depth: Int, inDER: Bool) -> [Node] {
         var nodes: [Node] = []
         while !reader.isAtEnd, fault == nil {
             let rest = reader.rest
             do throws(ParseError) {
                 guard count < Self.countLimit else { throw reader.error(.tooMany(limit: Self.countLimit)) }
                 count += 1
-                nodes.append(node(try reader.next(), depth: depth, inDER: inDER))
+                nodes.append(node(try reader.next(), in: parent, depth: depth, inDER: inDER))
             } catch {
                 fault = error
                 self.rest = (rest, depth)
@@ -65,22 +65,26 @@ struct DataObjectTree: Sendable {
         return nodes
     }
 
-    private mutating func node(_ object: TLV, depth: Int, inDER: Bool) -> Node {
-        // The same number names an ICAO file outside of ASN.1 and a string type inside of it.
-        let isDER = inDER || object.tag == .sequence || object.tag == .set
-        var node = Node(object: object, name: TagNames.name(object.tag, application: application, inDER: isDER))
-        // SP 800-73-4 puts data objects into a primitive one.
+    private mutating func node(_ object: TLV, in parent: Tag?, depth: Int, inDER: Bool) -> Node {
+        // SP 800-73-4 puts data objects into a primitive one. Their tags are numbers: 30 is no SEQUENCE there.
         let isWrapper = application == .piv && object.tag == 0x53
+        let isWrapped = application == .piv && parent == 0x53
+        // The same number names an ICAO file outside of ASN.1 and a string type inside of it.
+        let isDER = inDER || !isWrapped && (object.tag == .sequence || object.tag == .set)
+        var node = Node(
+            object: object, name: TagNames.name(of: object, in: parent, application: application, inDER: isDER))
         guard object.tag.isConstructed || isWrapper, !object.value.isEmpty else { return node }
+        // Of those only certificate and signature are objects themselves.
+        if isWrapped, object.value.first != 0x30 { return node }
         do throws(ParseError) {
             var inner = try object.contents("data object")
             do throws(ParseError) {
                 var ahead = inner
                 _ = try ahead.all()
-                node.children = read(&inner, depth: depth + 1, inDER: isDER)
+                node.children = read(&inner, in: object.tag, depth: depth + 1, inDER: isDER)
             } catch {
                 // Cards put other things into constructed objects; what stands around them is understood all the same.
-                guard !isWrapper else { return node }
+                guard !isWrapper, !isWrapped else { return node }
                 deviations.append(
                     "the contents of \(object.tag) are no data objects: \(error.reason) (at byte \(error.offset))")
             }

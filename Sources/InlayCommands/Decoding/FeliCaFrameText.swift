@@ -12,6 +12,8 @@ struct FeliCaFrameText {
     private(set) var explanation = Explanation()
     /// The lists of this frame, if it is a read or write.
     private(set) var lists: FeliCaLists?
+    /// Blocks that were read or are written, and the service each is of, where the command told.
+    private(set) var blocks: [(service: ServiceCode?, block: Block)] = []
 
     init(_ frame: FeliCaFrame, at offset: Int, readBefore: FeliCaLists?) {
         self.frame = frame
@@ -262,6 +264,7 @@ struct FeliCaFrameText {
         let block = try Block(from: &reader)
         let name = lists?.name(index) ?? "block \(index + 1) of the answer"
         explanation.field(name, StyledText("\(block)"))
+        blocks.append((lists?.service(index), block))
         let entry: JSONValue = ["of": JSONValue(lists?.name(index)), "bytes": .hex(block.bytes)]
         if let place = members.firstIndex(where: { $0.key == "blocks" }), case .array(let before) = members[place].value
         {

@@ -33,4 +33,10 @@ struct FeliCaLists {
         let service = element.service < services.count ? "\(services[element.service])" : "service \(element.service)"
         return "\(service) block \(element.block)"
     }
+
+    /// The service of an entry of the block list.
+    func service(_ index: Int) -> ServiceCode? {
+        guard index < elements.count, elements[index].service < services.count else { return nil }
+        return services[elements[index].service]
+    }
 }

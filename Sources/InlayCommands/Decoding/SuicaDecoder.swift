@@ -4,10 +4,17 @@ import Transit
 
 /// `inlay decode suica`: records of the history, each explained octet by octet.
 enum SuicaDecoder {
+    /// Most records at once: a card keeps twenty.
+    static let limit = 65_536
+
     static func explain(_ bytes: [UInt8]) throws(ParseError) -> Explanation {
+        guard bytes.count / Block.count <= limit else {
+            throw ParseError(.tooMany(limit: limit), in: "history", at: limit * Block.count)
+        }
         guard !bytes.isEmpty, bytes.count % Block.count == 0 else {
             throw ParseError(
-                .invalidValue("records have 16 octets each; \(Count.bytes(bytes.count)) are there"), in: "history",
+                .invalidValue("records have 16 octets each; \(Count.of(bytes.count, "byte is", "bytes are")) there"),
+                in: "history",
                 at: bytes.count - bytes.count % Block.count)
         }
         var explanation = Explanation()
@@ -70,5 +77,66 @@ enum SuicaDecoder {
                 StyledText("\(found.point.rawValue): \(found.reading); elsewhere: \(found.otherReading)", .faint),
                 depth: 1)
         }
+    }
+
+    // MARK: - Single blocks
+
+    /// A block of a service that transit cards of Japan or NDEF tags have; nil for other services and for blocks that are not in use.
+    static func explain(_ block: Block, of service: ServiceCode) -> Explanation? {
+        var explanation = Explanation()
+        switch service {
+        case SuicaCard.Service.attributes:
+            guard let attributes = AttributeBlock(block) else { return nil }
+            explanation.line(StyledText("balance \(YenText.plain(attributes.balance)) yen", .strong))
+            let name = attributes.className.map { "  \($0.english)" } ?? ""
+            explanation.field("class", StyledText("\(attributes.cardClass)\(name)"), depth: 1)
+            explanation.field("last used in region", StyledText("\(attributes.lastRegion.rawValue)"), depth: 1)
+            explanation.field("number", StyledText("\(attributes.serial)"), depth: 1)
+        case SuicaCard.Service.history:
+            guard let record = HistoryRecord(block) else { return nil }
+            explanation.line(StyledText("\(YenText.plain(record.balance)) yen left", .strong))
+            explain(record, PlaceText(directory: BundledStations(), language: .english), &explanation)
+        case SuicaCard.Service.gates:
+            guard let gate = GateRecord(block) else { return nil }
+            let settlement: String =
+                switch gate.settlement {
+                case .window: "at a window"
+                case .storedFare: "from the purse"
+                case .commuterPass: "with a commuter pass"
+                case .other(let bits): "settlement \(bits)"
+                }
+            explanation.line(StyledText("\(gate.direction == .entry ? "entry" : "exit"), \(settlement)", .strong))
+            let time = gate.time.map { ", \($0)" } ?? ""
+            explanation.field("day", StyledText((gate.date?.description ?? "no such day") + time), depth: 1)
+            let digits = Hex.string([UInt8(gate.place >> 8), UInt8(gate.place & 0xFF)])
+            explanation.field(
+                gate.isBus ? "operator" : "line and station", StyledText("\(digits)  the log holds no region"), depth: 1
+            )
+            explanation.field("amount", StyledText("\(YenText.plain(gate.amount)) yen"), depth: 1)
+        case 0x000B:
+            guard let attributes = explainNDEF(block.bytes) else { return nil }
+            explanation = attributes
+        default: return nil
+        }
+        return explanation
+    }
+
+    /// The attribute block of a Type 3 tag: its last two octets are the sum of the others (NFC Forum T3T §6.1).
+    private static func explainNDEF(_ octets: [UInt8]) -> Explanation? {
+        guard octets.count == 16, octets[0] >> 4 == 1,
+            octets.prefix(14).reduce(0, { $0 + Int($1) }) == Int(octets[14]) << 8 | Int(octets[15])
+        else { return nil }
+        var explanation = Explanation()
+        explanation.line(StyledText("an NDEF tag, version \(octets[0] >> 4).\(octets[0] & 0x0F)", .strong))
+        let room = 16 * (Int(octets[3]) << 8 | Int(octets[4]))
+        let length = Int(octets[11]) << 16 | Int(octets[12]) << 8 | Int(octets[13])
+        explanation.field("room", StyledText(Count.bytes(room)), depth: 1)
+        explanation.field("message", StyledText(length == 0 ? "none" : Count.bytes(length)), depth: 1)
+        explanation.field("at once", StyledText("\(octets[1]) blocks read, \(octets[2]) written"), depth: 1)
+        explanation.field(
+            "access", StyledText(octets[10] == 0 ? "read-only" : octets[10] == 1 ? "free to write" : "not assigned"),
+            depth: 1)
+        if octets[9] != 0 { explanation.field("writing", StyledText("was begun and not ended"), depth: 1) }
+        return explanation
     }
 }

@@ -4,19 +4,26 @@ import Octets
 
 /// Names of data objects, by whoever defines them.
 enum TagNames {
-    /// The name of `tag`; the application at hand goes first, then ISO/IEC 7816-4, then whoever else has one.
-    static func name(_ tag: Tag, application: CardFamily?, inDER: Bool) -> String? {
+    /// The name of `object`, which stands in an object of tag `parent`; nil at the outside.
+    ///
+    /// A tag that several define is named by what the object holds: 6F around 30 is EF.DG15, 6F around 84 file control
+    /// information. Among those that fit the application at hand goes first, then ISO/IEC 7816-4, then whoever else has
+    /// one.
+    static func name(of object: TLV, in parent: Tag?, application: CardFamily?, inDER: Bool) -> String? {
+        let tag = object.tag
         if inDER { return der[tag] }
+        if let parent, let name = nested(tag, in: parent, application) { return name }
+        let file = travelFile(object, in: parent)
         switch application {
         case .emv: if let name = emv[tag] { return name }
         case .globalplatform: if let name = globalPlatform[tag] { return name }
         case .piv: if let name = piv[tag] { return name }
-        case .emrtd, .eid: if let name = travelDocument[tag] { return name }
+        case .emrtd, .eid: if let name = file ?? travelDocument[tag] { return name }
         case .sim: if let name = uicc[tag] { return name }
         case .openpgp: if let name = openPGP[tag] { return name }
         default: break
         }
-        if let name = interindustry[tag] ?? travelDocument[tag] ?? der[tag] { return name }
+        if let name = file ?? interindustry[tag] ?? travelDocument[tag] ?? der[tag] { return name }
         guard application == nil else { return nil }
         if let name = emv[tag] { return "\(name) (EMV)" }
         if let name = globalPlatform[tag] { return "\(name) (GlobalPlatform)" }
@@ -24,25 +31,84 @@ enum TagNames {
         return openPGP[tag].map { "\($0) (OpenPGP)" }
     }
 
+    /// The file of a passport that `object` is: its tag, and contents that such a file has (9303-10 §4.7).
+    private static func travelFile(_ object: TLV, in parent: Tag?) -> String? {
+        // An answer to READ BINARY with an odd instruction wraps it.
+        guard parent == nil || parent == 0x53, let file = FileID(tag: object.tag) else { return nil }
+        let isFitting: Bool
+        switch (file, first(in: object)) {
+        // What stands in it is the issuer's affair, or not said yet.
+        case (.dg6, let first): isFitting = first != nil && first != 0x73
+        case (.dg13, _): isFitting = true
+        case (_, nil): isFitting = false
+        case (.com, let first?): isFitting = first == 0x5F01
+        case (.dg1, let first?): isFitting = first == 0x5F1F
+        case (.dg2, let first?), (.dg3, let first?), (.dg4, let first?): isFitting = first == 0x7F61
+        case (.dg11, let first?), (.dg12, let first?):
+            isFitting = first == 0x5C || first == 0xA0 || (0x5F00...0x5FFF).contains(first.rawValue)
+        case (.dg14, let first?): isFitting = first == .set
+        case (.dg15, let first?), (.sod, let first?): isFitting = first == .sequence
+        case (_, let first?): isFitting = first == .integer
+        }
+        return isFitting ? "\(file.name), \(file.title)" : nil
+    }
+
+    /// The tag of the first object in a constructed one.
+    private static func first(in object: TLV) -> Tag? {
+        guard object.tag.isConstructed, var inner = try? object.contents("template") else { return nil }
+        return (try? inner.next())?.tag
+    }
+
+    /// What is named by the object around it.
+    private static func nested(_ tag: Tag, in parent: Tag, _ application: CardFamily?) -> String? {
+        switch (parent, application) {
+        case (0x7C, .emrtd), (0x7C, .eid): dynamicAccess[tag] ?? dynamic[tag]
+        case (0x7C, _): dynamic[tag]
+        case (0x7F4E, _): certificateBody[tag]
+        case (0x7F49, _): tag.tagClass == .contextSpecific ? publicKey[tag] : nil
+        case (0xA1, nil), (0xA1, .emrtd): biometricHeader[tag]
+        case (0x73, .globalplatform): recognition[tag]
+        default: nil
+        }
+    }
+
     /// Which application the objects are of, where an application identifier or a payment template tells.
     static func application(_ bytes: [UInt8]) -> CardFamily? {
         var reader = TLVReader(bytes, in: "data object")
-        guard let first = try? reader.next() else { return nil }
-        switch first.tag {
-        case 0x70, 0x77: return .emv
-        case 0x62: return .sim
-        case 0x6E, 0x65, 0x7A: return nil
-        case 0x6F, 0x61:
-            guard var inner = try? first.contents("template") else { return nil }
+        guard let object = try? reader.next() else { return nil }
+        let first = first(in: object)
+        switch (object.tag, first) {
+        // Persons to notify (EF.DG16), EF.SOD, and certificates of PIV have the same tags.
+        case (0x70, let first?), (0x77, let first?):
+            return first == .sequence || first == .integer || first == .set ? nil : .emv
+        case (0x62, _): return holds(0xC6, object) ? .sim : nil
+        case (0x66, 0x73?):
+            return isRecognitionData(object) ? .globalplatform : nil
+        case (0x6E, 0x4F?), (0x6F, _), (0x61, _):
+            guard var inner = try? object.contents("template") else { return nil }
             while let object = try? inner.next() {
                 guard object.tag == 0x84 || object.tag == 0x4F else { continue }
-                let family = CardFamily(application: Array(object.value))
-                // In EF.DIR 61 holds an application; inside of the passport's it would be EF.DG1.
-                return first.tag == 0x61 && (family == .emrtd || family == .eid) ? nil : family
+                return CardFamily(application: Array(object.value))
             }
             return nil
         default: return nil
         }
+    }
+
+    private static func holds(_ tag: Tag, _ object: TLV) -> Bool {
+        guard var inner = try? object.contents("template") else { return false }
+        while let next = try? inner.next() {
+            if next.tag == tag { return true }
+        }
+        return false
+    }
+
+    /// Card data with the object identifier of GlobalPlatform, 1.2.840.114283 (GPCS 2.3.1 §H.2).
+    private static func isRecognitionData(_ object: TLV) -> Bool {
+        guard var inner = try? object.contents("template"), let data = try? inner.next(),
+            var members = try? data.contents("template"), let first = try? members.next()
+        else { return false }
+        return first.tag == .objectIdentifier && first.value.starts(with: [0x2A, 0x86, 0x48, 0x86, 0xFC, 0x6B])
     }
 
     /// X.690 §8.
@@ -63,7 +129,9 @@ enum TagNames {
         0x5B: "name", 0x5C: "tag list", 0x5D: "header list", 0x5E: "login data", 0x5F2D: "language preference",
         0x5F35: "sex", 0x5F50: "uniform resource locator", 0x60: "dynamic number", 0x61: "application template",
         0x62: "file control parameters", 0x63: "wrapper", 0x64: "file management data", 0x65: "cardholder data",
-        0x66: "card data", 0x6F: "file control information", 0x70: "record template",
+        0x66: "card data", 0x67: "authentication data", 0x68: "special user requirements", 0x6A: "login template",
+        0x6B: "qualified name", 0x6C: "cardholder image template", 0x6D: "application image template",
+        0x6E: "application data", 0x6F: "file control information", 0x70: "record template",
         0x73: "discretionary data objects",
         0x79: "coexistent tag allocation authority", 0x7A: "security support template", 0x7B: "security environment",
         0x7C: "dynamic authentication data", 0x7D: "secure messaging template", 0x7E: "nesting template",
@@ -111,10 +179,7 @@ enum TagNames {
     /// GPCS 2.3.1 §11.3, annex H.
     private static let globalPlatform: [Tag: String] = [
         0x42: "issuer identification number", 0x45: "card image number", 0x4F: "application identifier",
-        0x60: "card management type and version", 0x63: "card identification scheme",
-        0x64: "secure channel protocol and its options", 0x65: "card configuration details",
-        0x66: "card data, or details of card and chip", 0x67: "issuer security domain's trust point certificate",
-        0x68: "issuer security domain certificate", 0x73: "card recognition data", 0x84: "application identifier",
+        0x66: "card data", 0x73: "card recognition data", 0x84: "application identifier",
         0x9F6E: "application production life cycle data", 0x9F65: "longest data field of a command",
         0x9F70: "life cycle state", 0x9F7F: "card production life cycle data", 0xA5: "proprietary data",
         0xC0: "key information", 0xC1: "sequence counter", 0xC2: "confirmation counter", 0xC4: "executable load file",
@@ -127,7 +192,7 @@ enum TagNames {
         0x30: "FASC-N", 0x32: "organizational identifier", 0x33: "DUNS", 0x34: "GUID", 0x35: "expiration date",
         0x36: "cardholder UUID", 0x3E: "issuer signature", 0x4F: "application identifier", 0x50: "application label",
         0x53: "data", 0x5F2F: "PIN usage policy", 0x61: "application property template", 0x70: "certificate",
-        0x71: "certificate compression", 0x72: "MSCUID", 0x79: "coexistent tag allocation authority",
+        0x71: "certificate information", 0x72: "MSCUID", 0x79: "coexistent tag allocation authority",
         0x7E: "discovery object", 0xAC: "cryptographic algorithms", 0xBA: "mapping of data groups",
         0xBB: "security object", 0xFE: "error detection code",
     ]
@@ -151,15 +216,59 @@ enum TagNames {
         0xC6: "fingerprints of certification keys", 0xCD: "dates of the keys", 0xFA: "algorithm information",
     ]
 
-    /// 9303-10 §4.7, 9303-11 §9.
-    private static let travelDocument: [Tag: String] = {
-        var names: [Tag: String] = [
-            0x5F01: "LDS version", 0x5F36: "Unicode version", 0x5F1F: "MRZ", 0x85: "cryptogram",
-            0x87: "padding indicator and cryptogram",
-        ]
-        for file in FileID.allCases where !file.isInMasterFile {
-            if let tag = file.tag, names[tag] == nil { names[tag] = "\(file.name), \(file.title)" }
-        }
-        return names
-    }()
+    /// 9303-10 §4.7, 9303-11 §9; files have names of their own.
+    private static let travelDocument: [Tag: String] = [
+        0x5F01: "LDS version", 0x5F36: "Unicode version", 0x5F1F: "MRZ", 0x5F2E: "biometric data block",
+        0x5F0E: "name of the holder", 0x5F10: "personal number", 0x5F11: "place of birth", 0x5F12: "telephone",
+        0x5F13: "profession", 0x5F14: "title", 0x5F15: "personal summary", 0x5F16: "proof of citizenship",
+        0x5F17: "other travel documents", 0x5F18: "custody information", 0x5F19: "issuing authority",
+        0x5F1B: "endorsements", 0x5F1C: "tax or exit requirements", 0x5F1D: "image of the front",
+        0x5F1E: "image of the rear", 0x5F26: "date of issue", 0x5F2B: "full date of birth",
+        0x5F42: "permanent address", 0x5F55: "time of personalization", 0x5F56: "personalization system",
+        0x5F40: "displayed portrait", 0x5F43: "displayed signature",
+        0x85: "cryptogram", 0x87: "padding indicator and cryptogram",
+    ]
+
+    /// 7816-4 §7.5.6, data objects of GENERAL AUTHENTICATE.
+    private static let dynamic: [Tag: String] = [
+        0x80: "witness", 0x81: "challenge", 0x82: "response", 0x83: "committed challenge", 0x84: "authentication code",
+        0x85: "exponential", 0xA0: "identification data",
+    ]
+
+    /// 9303-11 §4.4.4, §6.2: those of PACE and Chip Authentication.
+    private static let dynamicAccess: [Tag: String] = [
+        0x80: "encrypted nonce, or key of the terminal", 0x81: "mapping data of the terminal",
+        0x82: "mapping data of the chip", 0x83: "ephemeral public key of the terminal",
+        0x84: "ephemeral public key of the chip", 0x85: "authentication token of the terminal",
+        0x86: "authentication token of the chip", 0x87: "certification authority reference",
+        0x88: "former certification authority reference", 0x8A: "encrypted chip authentication data",
+    ]
+
+    /// TR-03110-3 §C.1.
+    private static let certificateBody: [Tag: String] = [
+        0x42: "certification authority reference", 0x5F20: "certificate holder reference",
+        0x5F25: "effective date", 0x5F24: "expiration date", 0x5F29: "certificate profile identifier",
+        0x7F49: "public key", 0x7F4C: "holder authorization template", 0x65: "certificate extensions",
+    ]
+
+    /// TR-03110-3 §D.3; RSA keys have the first two.
+    private static let publicKey: [Tag: String] = [
+        0x81: "prime, or modulus", 0x82: "first coefficient, or exponent", 0x83: "second coefficient, or generator",
+        0x84: "base point", 0x85: "order of the base point", 0x86: "public point", 0x87: "cofactor",
+    ]
+
+    /// 7816-11 annex B, as 9303-10 §4.7.2 uses it.
+    private static let biometricHeader: [Tag: String] = [
+        0x80: "version of the header", 0x81: "biometric type", 0x82: "biometric subtype",
+        0x83: "creation date and time",
+        0x85: "validity period", 0x86: "creator of the data", 0x87: "format owner", 0x88: "format type",
+    ]
+
+    /// GPCS 2.3.1 §H.2, inside of card recognition data.
+    private static let recognition: [Tag: String] = [
+        0x06: "GlobalPlatform", 0x60: "card management type and version", 0x63: "card identification scheme",
+        0x64: "secure channel protocol and its options", 0x65: "card configuration details",
+        0x66: "details of card and chip", 0x67: "issuer security domain's trust point certificate",
+        0x68: "issuer security domain certificate",
+    ]
 }

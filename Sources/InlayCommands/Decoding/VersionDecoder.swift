@@ -17,7 +17,7 @@ enum VersionDecoder {
     private static func explain(_ version: Type2Version) -> Explanation {
         var explanation = Explanation()
         let chip = version.chip
-        let size = version.size
+        let announced = version.size
         explanation.line(StyledText(chip.map { "\($0.name) of \($0.maker)" } ?? "a chip that is not known", .strong))
         explanation.field(
             "vendor",
@@ -28,10 +28,16 @@ enum VersionDecoder {
             "type", StyledText(Hex.string([version.type])) + StyledText("  \(types[version.type] ?? "not known")"))
         explanation.field("subtype", StyledText(Hex.string([version.bytes[3]])))
         explanation.field("version", StyledText("\(version.bytes[4]).\(version.bytes[5])"))
-        let words = size.atLeast == size.atMost ? Count.bytes(size.atMost) : "\(size.atLeast) to \(size.atMost) bytes"
-        explanation.field("size", StyledText(Hex.string([version.bytes[6]])) + StyledText("  \(words)"))
+        let words =
+            announced.atLeast == announced.atMost
+            ? Count.bytes(announced.atMost) : "\(announced.atLeast) to \(announced.atMost) bytes"
+        let known = chip.flatMap { Type2Chip.named($0.name) }
+        // The code stands for a range of powers of two; how much a known chip has is known better.
+        let own = known.map { 4 * $0.userPages.count }
+        let size = own.map { "\($0) bytes of user memory; the code stands for \(words)" } ?? words
+        explanation.field("size", StyledText(Hex.string([version.bytes[6]])) + StyledText("  \(size)"))
         explanation.field("protocol", StyledText(Hex.string([version.bytes[7]])))
-        if let known = chip.flatMap({ Type2Chip.named($0.name) }) {
+        if let known {
             explanation.field(
                 "user memory",
                 StyledText(
@@ -41,8 +47,8 @@ enum VersionDecoder {
         explanation.member("chip", JSONValue(chip?.name))
         explanation.member("maker", JSONValue(chip?.maker))
         explanation.member("family", JSONValue(chip?.family.rawValue))
-        explanation.member("sizeAtLeast", .int(size.atLeast))
-        explanation.member("sizeAtMost", .int(size.atMost))
+        explanation.member("sizeAtLeast", .int(announced.atLeast))
+        explanation.member("sizeAtMost", .int(announced.atMost))
         return explanation
     }
 

@@ -24,15 +24,21 @@ struct DoctorReport {
     // MARK: - Text
 
     func print(on output: Output) {
+        let asked = AskedCode(report.facts.symptom)
+        if let asked { showAsked(asked, output) }
+        let isAside = report.finding.map { asked?.isAside($0) ?? false } ?? false
         if let finding = report.finding {
-            show(finding, "Cause", .bad, output)
+            show(finding, isAside ? "now" : "Cause", .bad, output)
         } else {
             output.paragraph(verdict)
         }
         if let line = tapLine { output.paragraph(StyledText("  \(line)"), indent: 2) }
         if report.finding != nil, report.facts.symptom != .none {
             output.paragraph(
-                StyledText("  This is what was asked about; it need not be so at this moment.", .faint), indent: 2)
+                StyledText(
+                    isAside
+                        ? "  This is how it stands now. The code comes from a reader that was there, so this is not its cause."
+                        : "  This is what was asked about; it need not be so at this moment.", .faint), indent: 2)
         }
         if !report.notes.isEmpty {
             output.print()
@@ -51,6 +57,20 @@ struct DoctorReport {
         output.paragraph(
             StyledText("Then run inlay doctor again. ")
                 + StyledText("Docs/troubleshooting.md explains \(finding.identifier) (\(finding.name)).", .faint))
+    }
+
+    /// What the code says, and which causes it is known to be met with.
+    private func showAsked(_ asked: AskedCode, _ output: Output) {
+        output.paragraph(
+            StyledText("\(asked.digits) \(asked.name)", .strong) + StyledText("  \(asked.meaning)"), indent: 2)
+        for cause in asked.causes {
+            output.paragraph(
+                StyledText("  \(cause.identifier)", .faint).padded(9)
+                    + StyledText(
+                        "\(cause.title): \(cause.sees); \(cause.remedy.text(for: report.facts.surroundings.distribution))"
+                    ), indent: 9)
+        }
+        output.print()
     }
 
     private func show(_ finding: Finding, _ label: String, _ role: StyledText.Role, _ output: Output) {
@@ -178,6 +198,12 @@ struct DoctorReport {
             "schema": "inlay.doctor/1",
             "outcome": .string(report.outcome.rawValue),
             "exitCode": .int(Int(exitCode.rawValue)),
+            "asked": AskedCode(facts.symptom).map {
+                [
+                    "code": .string($0.digits), "name": .string($0.name), "meaning": .string($0.meaning),
+                    "causes": .array($0.causes.map { .string($0.identifier) }),
+                ]
+            } ?? .null,
             "finding": report.finding.map(document) ?? .null,
             "notes": .array(report.notes.map(document)),
             "fine": .array(report.fine.map { .string(shown($0)) }),

@@ -5,103 +5,102 @@ import Octets
 /// A trace as a card: it answers as the recorded card did, as long as it is asked the same (`--reader replay:FILE`).
 ///
 /// A trace with secrets replays the cryptography too, because it holds the random bytes of the reader. One without
-/// replays headers, lengths and status words, with zeros for data.
+/// replays headers, lengths and status words, with zeros for data. A command that is not the next one is refused and
+/// leaves the place as it is.
 final class ReplayLink: CardLink {
-    /// An exchange of the trace.
-    private struct Line {
-        /// The whole command, or its first bytes.
-        let command: [UInt8]
-        let isWhole: Bool
-        let outcome: Exchange.Outcome
+    private let trace: RecordedTrace
+    /// Exchanges that were replayed.
+    private var place = 0
+    /// Questions of identification, which the recording may have asked elsewhere, or never.
+    private var probing: Probing?
+
+    private struct Probing {
+        let start: Int
+        /// So far the questions were those of the recording, one after another.
+        var isInOrder = true
+        var asked = 0
+        var missing = 0
     }
-
-    private var rest: ArraySlice<Line>
-    private var count = 0
-    let answerToReset: AnswerToReset
-    let limits: LinkLimits
-    /// What the reader's random source gave, in order; empty without secrets.
-    let random: [[UInt8]]
-
-    /// The reader that it was recorded with; nil without secrets.
-    let reader: String?
-    /// False when only headers, lengths and status words were recorded.
-    let holdsData: Bool
-
-    /// Most lines of a trace that are read.
-    private static let lineLimit = 1_000_000
 
     /// Reads the trace at `path`.
-    init(_ path: String) throws(Failure) {
-        let bytes = try BoundedFile.read(path, limit: 256 << 20)
-        var lines: [Line] = []
-        var random: [[UInt8]] = []
-        var head: JSONValue?
-        for (index, text) in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).enumerated()
-        where !text.isEmpty {
-            let line: JSONValue
-            do {
-                line = try JSONReader.value(of: text)
-            } catch {
-                let place = ", column \(error.offset + 1)"
-                throw Self.malformed(path, line: index + 1, "no JSON as --trace writes it\(place)")
-            }
-            guard head != nil else {
-                if let fault = Self.fault(line) { throw Self.malformed(path, line: index + 1, fault) }
-                head = line
-                continue
-            }
-            // Frames stand beside the exchanges that carried them.
-            if line["layer"]?.string == "frame" { continue }
-            if let drawn = Self.bytes(line["random"]) {
-                random.append(drawn)
-            } else if let exchange = Self.exchange(line), lines.count < Self.lineLimit {
-                lines.append(exchange)
-            } else {
-                throw Self.malformed(path, line: index + 1, Self.exchangeFault(line))
-            }
-        }
-        guard let head else { throw Self.malformed(path, line: 1) }
-        rest = lines[...]
-        self.random = random
-        reader = head["reader"]?.string
-        holdsData = head["secrets"] == true
-        answerToReset = AnswerToReset(Self.bytes(head["atr"]) ?? [])
-        limits = LinkLimits(
-            maximumCommand: head["maximumCommand"]?.int ?? LinkLimits.short.maximumCommand,
-            maximumResponse: head["maximumResponse"]?.int ?? LinkLimits.short.maximumResponse)
-    }
+    init(_ path: String) throws(Failure) { trace = try RecordedTrace(path) }
 
-    /// Why the first line of a trace cannot be one; nil when it can.
-    private static func fault(_ head: JSONValue) -> String? {
-        guard head["schema"]?.string == "inlay.trace/1" else { return "not as --trace writes it" }
-        let largest = LinkLimits.extended
-        guard (5...largest.maximumCommand).contains(head["maximumCommand"]?.int ?? 5) else {
-            return "maximumCommand is not from 5 to \(largest.maximumCommand)"
-        }
-        guard (2...largest.maximumResponse).contains(head["maximumResponse"]?.int ?? 2) else {
-            return "maximumResponse is not from 2 to \(largest.maximumResponse)"
-        }
-        guard let atr = head["atr"], atr != .null else { return nil }
-        // 7816-3 §8.2.1: TS and at most 32 others.
-        guard let bytes = bytes(atr), bytes.count <= 33 else { return "atr is not hexadecimal of at most 33 bytes" }
-        return nil
-    }
+    var answerToReset: AnswerToReset { trace.answerToReset }
+    var limits: LinkLimits { trace.limits }
+    /// What the reader's random source gave, in order; empty without secrets.
+    var random: [[UInt8]] { trace.random }
+    /// The reader that it was recorded with; nil without secrets.
+    var reader: String? { trace.reader }
+    /// False when only headers, lengths and status words were recorded.
+    var holdsData: Bool { trace.holdsData }
 
     /// The recorded answer, if this is the recorded command.
     func exchange(_ command: [UInt8]) throws(CardError) -> [UInt8] {
-        count += 1
-        guard let line = rest.popFirst() else {
-            throw CardError(.transportFailed, during: "replay", detail: "the trace has ended")
-        }
-        guard line.isWhole ? command == line.command : command.starts(with: line.command) else {
-            throw CardError(
-                .transportFailed, during: "replay", detail: "command \(count) is another one than in the trace")
-        }
-        switch line.outcome {
+        let entry = try probing == nil ? next(command) : probe(command)
+        switch entry.outcome {
         case .answer(let bytes): return bytes
         case .failure(let code): throw CardError(code, during: "replay")
         }
     }
+
+    private func next(_ command: [UInt8]) throws(CardError) -> RecordedTrace.Entry {
+        let mismatch = TraceMismatch(place: place, trace)
+        guard place < trace.entries.count, Self.fits(trace.entries[place], command) else {
+            throw CardError(.notRecorded, during: "replay", detail: mismatch.expected, underlying: mismatch)
+        }
+        defer { place += 1 }
+        return trace.entries[place]
+    }
+
+    private static func fits(_ entry: RecordedTrace.Entry, _ command: [UInt8]) -> Bool {
+        entry.isWhole ? command == entry.command : command.starts(with: entry.command)
+    }
+
+    // MARK: - Identification
+
+    /// Runs the questions of identification. When the recording asked just these next, they are replayed; otherwise each
+    /// is answered from wherever the recording asked it, and the place stays. Returns how many it does not answer.
+    func whileProbing<R>(
+        _ body: () throws(CardError) -> R
+    ) throws(CardError) -> (R, asked: Int, missing: Int) {
+        probing = Probing(start: place)
+        defer { probing = nil }
+        let result = try body()
+        let asked = probing?.asked ?? 0
+        let missing = probing?.missing ?? 0
+        if let probing, !probing.isInOrder { place = probing.start }
+        return (result, asked, missing)
+    }
+
+    private func probe(_ command: [UInt8]) throws(CardError) -> RecordedTrace.Entry {
+        probing?.asked += 1
+        if probing?.isInOrder == true, place < trace.entries.count, Self.fits(trace.entries[place], command) {
+            defer { place += 1 }
+            return trace.entries[place]
+        }
+        probing?.isInOrder = false
+        let from = probing?.start ?? 0
+        let known =
+            trace.entries.dropFirst(from).first { Self.answers($0, command) }
+            ?? trace.entries.prefix(from).first { Self.answers($0, command) }
+        guard let known else {
+            probing?.missing += 1
+            throw CardError(.notRecorded, during: "replay", underlying: TraceMismatch(place: place, trace))
+        }
+        return known
+    }
+
+    /// It is the answer to this command and to no other. Without data a header fits many commands.
+    private static func answers(_ entry: RecordedTrace.Entry, _ command: [UInt8]) -> Bool {
+        guard case .answer = entry.outcome else { return false }
+        if entry.isWhole { return entry.command == command }
+        guard entry.command.count == 4, command.starts(with: entry.command), entry.commandCount == command.count,
+            let parsed = try? CommandAPDU(parsing: command)
+        else { return false }
+        return parsed.data.isEmpty ? entry.dataCount == 0 : entry.data == parsed.data
+    }
+
+    // MARK: - The rest of a link
 
     /// A trace has no reader functions.
     func control(_ code: UInt32, _ input: [UInt8]) throws(CardError) -> [UInt8] {
@@ -113,65 +112,30 @@ final class ReplayLink: CardLink {
 
     /// Nobody else is there.
     func withTransaction<R>(_ body: () throws(CardError) -> R) throws(CardError) -> R { try body() }
+}
 
-    // MARK: - Lines
+/// A command that is another one than the trace holds at this place.
+struct TraceMismatch: Error {
+    /// Which command is expected, in words: its number, name and header. The data are nobody's business.
+    let expected: String
 
-    private static func exchange(_ line: JSONValue) -> Line? {
-        if let failure = line["failure"]?.string {
-            let command = bytes(line["command"]) ?? bytes(line["header"]) ?? []
-            return Line(command: command, isWhole: line["command"] != nil, outcome: .failure(code(failure)))
+    init(place: Int, _ trace: RecordedTrace) {
+        let count = trace.entries.count
+        guard place < count else {
+            expected = "the trace has ended: it holds \(Count.of(count, "command"))"
+            return
         }
-        if let command = bytes(line["command"]), let answer = bytes(line["answer"]) {
-            guard command.count <= LinkLimits.extended.maximumCommand,
-                answer.count <= LinkLimits.extended.maximumResponse
-            else { return nil }
-            return Line(command: command, isWhole: true, outcome: .answer(answer))
-        }
-        guard let status = bytes(line["status"]), status.count == 2, let length = line["answerLength"]?.int,
-            (0...65_536).contains(length)
-        else { return nil }
-        let answer = [UInt8](repeating: 0, count: length) + status
-        let header = bytes(line["header"]) ?? []
-        return header.count <= 4 ? Line(command: header, isWhole: false, outcome: .answer(answer)) : nil
-    }
-
-    /// What keeps a line from being an exchange.
-    private static func exchangeFault(_ line: JSONValue) -> String {
-        for name in ["random", "command", "answer", "header", "status"] {
-            guard let value = line[name], value != .null, bytes(value) == nil else { continue }
-            return "not as --trace writes it: \(name) is not hexadecimal"
-        }
-        if line["command"] != nil, line["answer"] != nil { return "command or answer is longer than any can be" }
-        if line["status"] == nil {
-            return "not as --trace writes it: "
-                + (line["command"] == nil ? "command or status is missing" : "answer is missing")
-        }
-        guard (0...65_536).contains(line["answerLength"]?.int ?? -1) else {
-            return "not as --trace writes it: answerLength is not from 0 to 65536"
-        }
-        return "not as --trace writes it: status has two bytes, header at most four"
-    }
-
-    /// Failures that a trace names in words.
-    private static func code(_ words: String) -> CardError.Code {
-        let known: [CardError.Code] = [
-            .cardRemoved, .cardReset, .noCard, .noAnswer, .timedOut, .readerStuck, .readerUnavailable, .inUse,
-            .serviceUnavailable, .cancelled,
-        ]
-        return known.first { $0.description == words } ?? .transportFailed
-    }
-
-    private static func bytes(_ value: JSONValue?) -> [UInt8]? {
-        guard let text = value?.string else { return nil }
-        return try? Hex.bytes(text)
-    }
-
-    private static func malformed(
-        _ path: String, line: Int, _ fault: String = "not as --trace writes it"
-    ) -> Failure {
-        Failure(
-            .malformedData, kind: "malformed-trace", "\(path) is no trace: line \(line): \(fault)",
-            likely: "it is another file, or was edited", remedy: "give a file that --trace or save transcript wrote")
+        let entry = trace.entries[place]
+        let bytes = entry.isWhole ? entry.command.count : entry.commandCount
+        let length = bytes.map { ", \(Count.bytes($0))" } ?? ""
+        let header = Hex.string(entry.command.prefix(4), separator: " ")
+        let name =
+            (try? CommandAPDU(parsing: entry.command))?.name
+            ?? (try? CommandAPDU(parsing: Array(entry.command.prefix(4))))?.name
+        let words =
+            header.isEmpty
+            ? "a command whose header was not recorded" : (name.map { "\($0), " } ?? "") + header + length
+        expected = "the trace expects command \(place + 1) of \(count) next: \(words)"
     }
 }
 

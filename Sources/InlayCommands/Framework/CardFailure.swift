@@ -37,7 +37,8 @@ extension Failure {
         } else if let detail = error.detail {
             message += " (\(detail))"
         }
-        concern = FailureConcern(error, reader: reader)
+        // A trace stands on no reader that could be examined.
+        concern = reader.hasPrefix("replay:") ? nil : FailureConcern(error, reader: reader)
         if case .unexpectedStatus(let status) = error.code {
             self.status = status
             triesLeft = status.triesLeft
@@ -71,6 +72,13 @@ extension Failure {
     private static func explanation(
         _ error: CardError, _ reader: String
     ) -> (ExitCode, kind: String, likely: String, remedy: String) {
+        if reader.hasPrefix("replay:"), error.isRecordedFailure {
+            let live = explanation(error.code, reader)
+            return (
+                live.0, live.kind, "so it was when the trace was recorded",
+                "inlay trace show FILE lists what came before it"
+            )
+        }
         switch error.underlying as? FrameOpening.Fault {
         case .otherCard:
             return (
@@ -132,6 +140,13 @@ extension Failure {
             )
         case .commandTooLong:
             (.cardError, "command-too-long", "the reader takes short commands only", "use a command that fits")
+        case .notRecorded:
+            (
+                .cardError, "not-recorded",
+                "what is asked differs from what was recorded: other options, another key, or "
+                    + "another version of the program",
+                "inlay trace show FILE lists what the trace holds; its place is kept, so the expected command still works"
+            )
         case .cancelled: (.interrupted, "interrupted", "", "")
         case .authenticationFailed:
             (.secretRefused, "secret-refused", "a digit of the MRZ or the CAN is wrong", "compare it with the document")
@@ -149,6 +164,18 @@ extension Failure {
         case .cryptographyRefused: "cryptography-refused"
         case .unexpectedStatus: "unexpected-status"
         default: "transport-failed"
+        }
+    }
+}
+
+extension CardError {
+    /// What went wrong when a trace was recorded, told again by its replay.
+    fileprivate var isRecordedFailure: Bool {
+        switch code {
+        case .cardRemoved, .cardReset, .noCard, .noAnswer, .timedOut, .readerStuck, .readerUnavailable, .inUse,
+            .serviceUnavailable, .transportFailed:
+            step == "replay"
+        default: false
         }
     }
 }

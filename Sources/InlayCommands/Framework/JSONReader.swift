@@ -23,6 +23,20 @@ struct JSONReader {
         return value
     }
 
+    /// A member of the object that `bytes` are, and where its value begins; nil when there is none of this name.
+    static func member(
+        _ name: String, of bytes: ArraySlice<UInt8>
+    ) throws(ParseError) -> (value: JSONValue, offset: Int)? {
+        var reader = JSONReader(bytes, false)
+        reader.skipSpace()
+        guard reader.rest.first == UInt8(ascii: "{") else { return nil }
+        var found: (value: JSONValue, offset: Int)?
+        _ = try reader.object(0) { key, value, offset in
+            if key == name, found == nil { found = (value, offset) }
+        }
+        return found
+    }
+
     private init(_ bytes: ArraySlice<UInt8>, _ isLenient: Bool) {
         self.isLenient = isLenient
         rest = bytes
@@ -83,7 +97,9 @@ struct JSONReader {
         return String(decoding: name, as: UTF8.self)
     }
 
-    private mutating func object(_ depth: Int) throws(ParseError) -> JSONValue {
+    private mutating func object(
+        _ depth: Int, tell: (_ key: String, _ value: JSONValue, _ offset: Int) -> Void = { _, _, _ in }
+    ) throws(ParseError) -> JSONValue {
         rest = rest.dropFirst()
         var members: [JSONValue.Member] = []
         skipSpace()
@@ -93,7 +109,11 @@ struct JSONReader {
             let key = try name()
             skipSpace()
             guard take(":") else { throw error("a colon is expected") }
-            members.append(.init(key: key, value: try value(depth: depth + 1)))
+            skipSpace()
+            let offset = rest.startIndex - start
+            let value = try value(depth: depth + 1)
+            tell(key, value, offset)
+            members.append(.init(key: key, value: value))
             skipSpace()
             if take("}") { return .object(members) }
             guard take(",") else { throw error("a comma or the end of the object is expected") }

@@ -99,6 +99,11 @@ public final class Output {
         for line in whole.wrapped(width, indent: indent) { print(line) }
     }
 
+    /// An entry of a list: broken as a paragraph on a terminal; in a pipe, whose width nobody knows, always one line.
+    func row(_ text: StyledText, margin: Int = 0, indent: Int = 0) {
+        results.isTerminal ? paragraph(text, margin: margin, indent: indent) : print(text, margin: margin)
+    }
+
     /// A JSON document.
     func json(_ document: JSONValue) {
         clearProgress()

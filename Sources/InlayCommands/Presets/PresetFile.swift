@@ -46,7 +46,7 @@ struct PresetFile {
 
     /// The presets in `bytes`, which come from `name`; `own` are those that there are besides what is built in.
     static func presets(
-        _ bytes: [UInt8], name: String, beside own: [CommandPreset] = []
+        _ bytes: [UInt8], name: String, beside own: [CommandPreset] = [], isOwn: Bool = true
     ) throws(Failure) -> [CommandPreset] {
         guard let text = String(validating: bytes, as: UTF8.self) else {
             throw Failure(
@@ -58,7 +58,9 @@ struct PresetFile {
         } catch {
             throw Failure(
                 .malformedData, kind: "malformed-presets", "\(name), \(error)",
-                likely: "it was edited by hand; nothing of it is lost",
+                likely: isOwn
+                    ? "it was edited by hand; nothing of it is lost"
+                    : "it is no file of presets, or was cut off; nothing was taken from it",
                 remedy: "correct the line, or compare with what inlay presets show NAME --text prints")
         }
     }

@@ -20,6 +20,8 @@ struct PresetReplyView {
     let pages: (first: UInt8, chip: Type2Chip?)?
     /// Instruction byte of the command, for answers that mean something else to another; nil for frames.
     let instruction: UInt8?
+    /// The frame that was answered, where it holds no secret.
+    let frame: [UInt8]?
 
     init(_ result: PresetRun.StepResult) {
         reply = result.reply
@@ -27,6 +29,7 @@ struct PresetReplyView {
         hasStatus = result.way == .send
         kept = result.kept
         instruction = result.instruction
+        frame = result.way == .frame ? result.sent : nil
         pages = result.firstPage.map { ($0, result.chip) }
         hasFlags = result.way == .frame && (result.family == .iso15693 || result.family == .icode)
     }
@@ -39,12 +42,30 @@ struct PresetReplyView {
 
     /// The answer on one line.
     var text: String {
+        guard let response else { return Self.text(reply) }
+        return (response.data.isEmpty ? "" : Hex.string(response.data) + " ") + response.status.description
+    }
+
+    /// The answer to a frame on one line.
+    static func text(_ reply: ReplyPattern.Reply) -> String {
         switch reply {
-        case .silence: return "nothing"
-        case .nibble(let value): return value == 0xA ? "ACK" : "NAK \(String(value, radix: 16, uppercase: true))"
-        case .bytes(let bytes):
-            guard let response else { return Hex.string(bytes) }
-            return (response.data.isEmpty ? "" : Hex.string(response.data) + " ") + response.status.description
+        case .silence: "nothing"
+        case .nibble(let value): value == 0xA ? "ACK" : "NAK \(String(value & 0xF, radix: 16, uppercase: true))"
+        case .bytes(let bytes): Hex.string(bytes)
+        }
+    }
+
+    /// What an answer of less than a byte says; empty for others.
+    static func words(_ reply: ReplyPattern.Reply) -> String {
+        switch reply {
+        case .silence: "the chip said nothing"
+        case .nibble(0xA): "done"
+        case .nibble(0x0): "refused: no such page, locked, or the password is wrong or missing"
+        case .nibble(0x1): "the frame arrived damaged"
+        case .nibble(0x4): "refused: no try is left, or a counter is full"
+        case .nibble(0x5): "memory could not be written"
+        case .nibble: "refused"
+        case .bytes: ""
         }
     }
 
@@ -57,14 +78,10 @@ struct PresetReplyView {
     /// What it says in words; empty when there is nothing to say.
     var words: String {
         switch reply {
-        case .silence: return "the chip said nothing"
-        case .nibble(let value):
-            let words: [UInt8: String] = [
-                0xA: "done", 0x0: "refused: no such page, locked, or the password is wrong or missing",
-                0x1: "the frame arrived damaged", 0x4: "refused: no try is left, or a counter is full",
-                0x5: "memory could not be written",
-            ]
-            return words[value] ?? "refused"
+        case .silence: return Self.words(reply)
+        case .nibble(0x0) where frame?.first == 0x39 && family == .ntag21x:
+            return "refused: counting is switched off (ntag21x.enable-counter), or the password is missing"
+        case .nibble: return Self.words(reply)
         case .bytes(let bytes):
             if let fault { return fault }
             if let response {
@@ -107,8 +124,11 @@ struct PresetReplyView {
     var explanation: Explanation? {
         guard case .bytes(let all) = reply else { return nil }
         for (name, bytes) in kept.sorted(by: { $0.key < $1.key }) {
-            if let number = SIMNumberDecoder.explain(kept: name, bytes) { return number }
+            if let number = SIMNumberDecoder.explain(kept: name, bytes) ?? KeptValue.explain(name, bytes) {
+                return number
+            }
         }
+        if let frame, let told = FeliCaReply.explain(all, to: frame) { return told }
         if let pages {
             var explanation = Explanation()
             for line in Type2Pages.explain(all, from: Int(pages.first), chip: pages.chip) {

@@ -199,6 +199,12 @@ enum PresetsEditCommands {
                     "inlay: \(preset.name) is taken as \"\(floor.description)\": its commands do at least that",
                     .doubtful))
         }
+        let word = String(preset.name.prefix { $0 != "." })
+        if CardFamily(rawValue: word) == nil, let family = preset.families.first {
+            output.note(
+                "\(preset.name) is listed under \(word); names of presets begin with their family, as "
+                    + "\(family.rawValue)\(preset.name.dropFirst(word.count))")
+        }
         var shown = preset
         shown.effect = floor
         if output.isText {

@@ -45,7 +45,7 @@ enum PresetsFileCommands {
                 path == "-"
                 ? try house.input.readAll(PresetFile.limit) : try BoundedFile.read(path, limit: PresetFile.limit)
             for preset in try PresetFile.presets(
-                bytes, name: path == "-" ? "standard input" : path, beside: own + found)
+                bytes, name: path == "-" ? "standard input" : path, beside: own + found, isOwn: false)
             {
                 guard found.first(where: { $0.name == preset.name }).map({ $0 == preset }) ?? true else {
                     throw .usage(

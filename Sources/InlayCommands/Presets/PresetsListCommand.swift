@@ -75,12 +75,14 @@ enum PresetsListCommand {
                 output.print(StyledText(title, .strong))
                 family = word
             }
-            output.paragraph(
+            output.row(
                 PresetView.row(preset, nameColumn: column, isOwn: catalogue.ownNames.contains(preset.name)),
                 indent: column + 20)
         }
+        let forReader = card == nil ? 0 : presets.count { $0.families == [.reader] }
         output.note(
-            "\(Count.of(presets.count, "preset")); "
+            "\(Count.of(presets.count - forReader, "preset"))"
+                + (forReader > 0 ? " for the card, \(forReader) for its reader" : "") + "; "
                 + (presets.isEmpty
                     ? arguments.has(own)
                         ? "inlay presets add keeps one of your own" : "inlay presets list shows all of them"

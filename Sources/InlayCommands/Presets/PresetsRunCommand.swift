@@ -189,13 +189,16 @@ enum PresetsRunCommand {
                 played.steps.map { result in
                     let reply = PresetReplyView(result)
                     let bytes: JSONValue = if case .bytes(let bytes) = result.reply { .hex(bytes) } else { .null }
+                    let explained = reply.explanation?.members ?? []
+                    let told = explained.filter { !["objects", "application"].contains($0.key) }
                     return [
                         "way": .string(result.way.rawValue), "sent": .string(result.shown),
                         "answer": bytes, "answerText": .string(reply.text),
                         "status": JSONValue(reply.response?.status.description),
                         "meaning": JSONValue(reply.words.isEmpty ? nil : reply.words), "matches": .bool(result.matches),
                         "automatic": .bool(result.isAutomatic), "interim": .bool(result.isInterim),
-                        "objects": reply.explanation?.members.first { $0.key == "objects" }?.value ?? .null,
+                        "objects": explained.first { $0.key == "objects" }?.value ?? .null,
+                        "explained": told.isEmpty ? .null : .object(told),
                     ]
                 }),
         ]

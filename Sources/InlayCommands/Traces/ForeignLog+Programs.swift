@@ -2,17 +2,42 @@ import Octets
 
 extension ForeignLog {
     /// `00000012 APDU: 00 A4 …` and `00021547 SW: 6F … 90 00`; the number is microseconds since the line before.
+    ///
+    /// A program has a thread of its own, whose number stands in brackets; the number of one that has ended is used again.
     mutating func readPCSCD(_ text: String) throws(Malformed) {
+        var clients: [Substring: Int] = [:]
+        var known = 0
+        var client = 0
         for line in Self.lines(text) {
+            let thread = Self.thread(line.text)
+            if let thread, line.text.contains("Thread is stopping") {
+                clients[thread] = nil
+                continue
+            }
+            let isCommand = line.text.contains(" APDU: ")
+            if let thread, isCommand || line.text.contains(" SW: ") {
+                if clients[thread] == nil {
+                    clients[thread] = known
+                    known += 1
+                }
+                client = clients[thread] ?? client
+            }
             if let command = try Self.bytes(in: line, behind: " APDU: ") {
-                send(command)
+                send(command, from: client)
             } else if let answer = try Self.bytes(in: line, behind: " SW: ") {
                 let micros = line.text.prefix { $0.isNumber }
-                receive(answer, .microseconds(Int(micros.prefix(9)) ?? 0))
+                receive(answer, .microseconds(Int(micros.prefix(9)) ?? 0), to: client)
             } else if line.text.contains("Card ATR: "), answerToReset == nil {
                 answerToReset = try Self.bytes(in: line, behind: "Card ATR: ")
             }
         }
+    }
+
+    /// The number in brackets behind the time.
+    private static func thread(_ line: String) -> Substring? {
+        let words = line.prefix(64).split(separator: " ", maxSplits: 2)
+        guard words.count > 1, words[1].hasPrefix("["), words[1].hasSuffix("]") else { return nil }
+        return words[1].dropFirst().dropLast()
     }
 
     /// `Outgoing APDU (5 bytes):` with dumped lines behind it, and `Sending: …` of opensc-tool.

@@ -34,9 +34,19 @@ extension ForeignLog {
 
     private mutating func take(_ source: String, _ frame: [UInt8], _ blocks: inout TransmissionBlocks) {
         switch source {
-        case "Rdr": if let command = blocks.fromReader(frame) { send(command) }
-        case "Tag": if let answer = blocks.fromTag(frame) { receive(answer) }
+        case "Rdr": take(blocks.fromReader(frame)) { log, command in log.send(command) }
+        case "Tag": take(blocks.fromTag(frame)) { log, answer in log.receive(answer) }
         default: break
+        }
+    }
+
+    private mutating func take(_ found: TransmissionBlocks.Found, _ body: (inout ForeignLog, [UInt8]) -> Void) {
+        switch found {
+        case .whole(let bytes): body(&self, bytes)
+        case .part: break
+        case .repeated: omit("blocks that were sent again")
+        case .control: omit("blocks of ISO 14443-4 without data")
+        case .other: omit("frames that carry no APDU: activation, or commands of memory chips")
         }
     }
 
@@ -74,29 +84,51 @@ extension ForeignLog {
 
 /// Blocks of ISO/IEC 14443-4 §7 put together to commands and answers.
 struct TransmissionBlocks {
+    /// What a frame is.
+    enum Found {
+        /// The last block of a command or answer, which is whole now.
+        case whole([UInt8])
+        /// A block that others follow.
+        case part
+        /// The block before, once more.
+        case repeated
+        /// An R-block or S-block.
+        case control
+        /// No block.
+        case other
+    }
+
     private var command: [UInt8] = []
     private var answer: [UInt8] = []
     private var lastReader: [UInt8] = []
     private var lastTag: [UInt8] = []
 
     /// The whole command, when its last block is there.
-    mutating func fromReader(_ frame: [UInt8]) -> [UInt8]? {
-        guard let block = Self.information(frame), frame != lastReader else { return nil }
+    mutating func fromReader(_ frame: [UInt8]) -> Found {
+        guard let block = Self.information(frame) else { return Self.isControl(frame) ? .control : .other }
+        guard frame != lastReader else { return .repeated }
         lastReader = frame
         command += block.data
-        guard !block.isChained else { return nil }
+        guard !block.isChained else { return .part }
         defer { command = [] }
-        return command
+        return .whole(command)
     }
 
     /// The whole answer, when its last block is there.
-    mutating func fromTag(_ frame: [UInt8]) -> [UInt8]? {
-        guard let block = Self.information(frame), frame != lastTag else { return nil }
+    mutating func fromTag(_ frame: [UInt8]) -> Found {
+        guard let block = Self.information(frame) else { return Self.isControl(frame) ? .control : .other }
+        guard frame != lastTag else { return .repeated }
         lastTag = frame
         answer += block.data
-        guard !block.isChained else { return nil }
+        guard !block.isChained else { return .part }
         defer { answer = [] }
-        return answer
+        return .whole(answer)
+    }
+
+    /// R(ACK), R(NAK), S(DESELECT), S(WTX): 101x x01x and 11xx x010, in at most five bytes.
+    private static func isControl(_ frame: [UInt8]) -> Bool {
+        guard let control = frame.first, (3...6).contains(frame.count) else { return false }
+        return control & 0xE6 == 0xA2 || control & 0xC7 == 0xC2
     }
 
     /// I-blocks only: PCB 000x xx1x, then CID and NAD where they are announced, and two bytes of check sum behind.

@@ -13,6 +13,8 @@ struct ForeignLog {
         case globalPlatformPro = "gp"
         /// The APDU log of gmrtd, JSON.
         case gmrtd
+        /// What scriptor of pcsc-tools prints.
+        case scriptor
         /// proxmark3: `hf 14a apdu`, and `trace list` of an ISO 14443-4 conversation.
         case proxmark3
 
@@ -23,6 +25,7 @@ struct ForeignLog {
             case .opensc: "OpenSC"
             case .globalPlatformPro: "GlobalPlatformPro"
             case .gmrtd: "gmrtd"
+            case .scriptor: "scriptor"
             case .proxmark3: "proxmark3"
             }
         }
@@ -33,6 +36,8 @@ struct ForeignLog {
         var command: [UInt8]
         var answer: [UInt8]?
         var duration = Duration.zero
+        /// Which of several programs in one log sent it, from 0 on.
+        var client = 0
     }
 
     /// Why a log cannot be read, and where.
@@ -48,32 +53,46 @@ struct ForeignLog {
     /// What the card said when it was powered, where the log tells.
     var answerToReset: [UInt8]?
     var entries: [Entry] = []
-    private var pending: [UInt8]?
+    /// Commands whose answer is still to come: where they stand in `entries`, for each program.
+    private var pending: [Int: Int] = [:]
+
+    /// What the log holds and the trace does not, and how often.
+    private(set) var omitted: [(what: String, count: Int)] = []
+
+    /// Something is left out.
+    mutating func omit(_ what: String) {
+        if let place = omitted.firstIndex(where: { $0.what == what }) {
+            omitted[place].count += 1
+        } else {
+            omitted.append((what, 1))
+        }
+    }
 
     /// A command was sent. One that is still open had no answer.
-    mutating func send(_ command: [UInt8]) {
-        if let pending { entries.append(Entry(command: pending, answer: nil)) }
-        pending = command
+    mutating func send(_ command: [UInt8], from client: Int = 0) {
+        pending[client] = entries.count
+        entries.append(Entry(command: command, client: client))
     }
 
     /// An answer came; one without a command in front of it is nothing.
-    mutating func receive(_ answer: [UInt8], _ duration: Duration = .zero) {
-        guard let command = pending, answer.count >= 2 else { return }
-        pending = nil
-        entries.append(Entry(command: command, answer: answer, duration: duration))
+    mutating func receive(_ answer: [UInt8], _ duration: Duration = .zero, to client: Int = 0) {
+        guard answer.count >= 2 else { return omit("answers of less than two bytes") }
+        guard let place = pending.removeValue(forKey: client) else { return omit("answers without a command in front") }
+        entries[place].answer = answer
+        entries[place].duration = duration
     }
 
-    /// The log has ended.
-    mutating func finish() {
-        if let pending { entries.append(Entry(command: pending, answer: nil)) }
-        pending = nil
-    }
+    /// How many programs the commands are of.
+    var clients: Int { Set(entries.map(\.client)).count }
 
     /// Which program wrote `text`; nil when that cannot be told.
     static func kind(of text: String) -> Kind? {
+        // What is no text is no log, whatever words are found in it.
+        guard !text.utf8.prefix(65_536).contains(0) else { return nil }
         if text.contains("A>> ") && text.contains("A<< ") { return .globalPlatformPro }
         if text.contains("Outgoing APDU") || text.contains("Received (SW1=0x") { return .opensc }
         if text.contains("APDU: ") && text.contains("SW: ") { return .pcscd }
+        if isScriptor(text) { return .scriptor }
         if text.contains(" | Rdr |") || text.contains("<<<") { return .proxmark3 }
         if text.contains("\"entries\"") && text.contains("\"tx\"") { return .gmrtd }
         return nil
@@ -87,9 +106,9 @@ struct ForeignLog {
         case .opensc: try log.readOpenSC(text)
         case .globalPlatformPro: try log.readGlobalPlatformPro(text)
         case .gmrtd: try log.readGMRTD(text)
+        case .scriptor: try log.readScriptor(text)
         case .proxmark3: try log.readProxmark(text)
         }
-        log.finish()
         return log
     }
 

@@ -15,7 +15,8 @@ enum FileDecoder {
             if !explanation.lines.isEmpty { explanation.line("") }
             for child in tree.children { child.show(in: &explanation) }
         }
-        let (warnings, fault) = findings(bytes, file)
+        var (warnings, fault) = findings(bytes, file)
+        fault = fault ?? otherFile(bytes, file)
         // Whoever shows this shows the fault of the file itself.
         if let inner = tree.fault, inner != fault { explanation.line(StyledText("\(inner)", .bad)) }
         explanation.deviations += warnings
@@ -23,6 +24,35 @@ enum FileDecoder {
         explanation.member("file", .string(file.name))
         explanation.member("objects", .array(tree.children.map(\.document)))
         return explanation
+    }
+
+    /// EF.ATR/INFO and EF.DIR have no tag around them: what holds nothing that is theirs is another file.
+    private static func otherFile(_ bytes: [UInt8], _ file: FileID) -> ParseError? {
+        let own: [Tag]
+        let words: String
+        switch file {
+        case .directory: (own, words) = ([0x61, 0x4F], "there is no application template (61 with 4F) in it")
+        case .atrInfo:
+            (own, words) = (
+                [0x43, 0x46, 0x47, 0x7F66, 0xE0, 0x5F52, 0x45, 0x41, 0x42, 0x44, 0x48, 0x4F, 0x82, 0x81],
+                "there is no object of EF.ATR/INFO in it, such as 43, 46, 47 or 7F66"
+            )
+        default: return nil
+        }
+        guard !bytes.isEmpty else { return nil }
+        // A category byte can stand in front.
+        for start in [0, 1] {
+            var reader = TLVReader(bytes.dropFirst(start), in: file.name, rules: .ber)
+            guard let objects = try? reader.all() else { continue }
+            let isOwn = objects.contains { object in
+                guard own.contains(object.tag) else { return false }
+                guard file == .directory, object.tag == 0x61 else { return true }
+                var inner = try? object.contents(file.name)
+                return (try? inner?.next())??.tag == 0x4F
+            }
+            if isOwn { return nil }
+        }
+        return ParseError(.invalidValue(words), in: file.name, at: 0)
     }
 
     /// Explains a data group or another file with a tag of its own.
