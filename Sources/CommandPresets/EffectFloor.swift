@@ -61,8 +61,8 @@ public struct EffectFloor: Sendable {
                 return [effect]
             }
             if leavesUserMemory { return [.irreversible] }
-            // CFG1 holds CFGLCK.
-            let lasting: Set<Type2Chip.Page> = [.dynamicLock, .configuration1]
+            // CFG1 holds CFGLCK; a password cannot be read, so the old one is gone.
+            let lasting: Set<Type2Chip.Page> = [.dynamicLock, .configuration1, .password]
             if step.template.leadingBytes == [0xA2], !step.template.pages.isDisjoint(with: lasting) {
                 return [.irreversible]
             }
@@ -179,8 +179,8 @@ public struct EffectFloor: Sendable {
             return pages.lowerBound < 4 || pages.upperBound > last
         }
         return chips.contains { chip in
-            // Password and its answer can be written again.
-            let known = [chip.page(.password), chip.page(.passwordAcknowledge), chip.page(.configuration0)]
+            // The answer to a password can be written again, and protects nothing.
+            let known = [chip.page(.passwordAcknowledge), chip.page(.configuration0)]
             if pages.count == 1, known.contains(UInt8(truncatingIfNeeded: pages.lowerBound)) { return false }
             return pages.lowerBound < Int(chip.userPages.lowerBound)
                 || pages.upperBound > Int(chip.userPages.upperBound)

@@ -2,12 +2,14 @@ public import CardIdentification
 import Frames
 public import ISO7816
 public import InlaySeams
+import Octets
 
 /// Sends the steps of presets to a card and stops at the first answer that is not as expected.
 ///
 /// It sends what the steps say, and two things more, each shown as a step of its own: GET RESPONSE where a card says
-/// 61xx, and the same command with the right Le where it says 6Cxx (7816-4 §5.1.3). The first frame of a preset that only
-/// reads is sent once more, in a fresh field, when nothing answers.
+/// 61xx, and the same command with the right Le where it says 6Cxx (7816-4 §5.1.3), if it has an Le and the preset neither
+/// writes nor shows a secret. The first frame of a preset that only reads is sent once more, in a fresh field, when nothing
+/// answers.
 public struct PresetPlayer: Sendable {
     /// Name of the reader: it decides in which order frame dialects are tried.
     public var reader: String
@@ -47,14 +49,17 @@ public struct PresetPlayer: Sendable {
             case .send, .escape:
                 try check()
                 frames.close()
+                var sent = PresetRun.Sent(bytes: command.bytes, shown: command.shown)
                 let reply =
-                    if command.way == .send { try send(command.bytes, run, link, tell) } else {
+                    if command.way == .send { try send(&sent, run, link, tell) } else {
                         ReplyPattern.Reply.bytes(
                             try failing { () throws(CardError) in
                                 try link.control(Self.escapeCode, command.bytes)
                             })
                     }
-                guard try take(reply, &run, tell) else { return }
+                guard let result = try run.take(reply, sent: sent) else { return }
+                tell(result)
+                guard result.matches else { return }
             case .frame: guard try playFrames(&run, frames, tell) else { return }
             }
         }
@@ -132,29 +137,33 @@ public struct PresetPlayer: Sendable {
 
     // MARK: - APDUs
 
+    /// `sent` becomes what went out last.
     private func send(
-        _ bytes: [UInt8], _ run: PresetRun, _ link: any CardLink, _ tell: (PresetRun.StepResult) -> Void
+        _ sent: inout PresetRun.Sent, _ run: PresetRun, _ link: any CardLink, _ tell: (PresetRun.StepResult) -> Void
     ) throws(PresetFailure) -> ReplyPattern.Reply {
+        let bytes = sent.bytes
         let first = try failing { () throws(CardError) in try link.exchange(bytes) }
         // What stands behind FF is an answer of the reader, whose form is its own.
         guard bytes.first != 0xFF, let parsed = try? ResponseAPDU(parsing: first, during: "preset") else {
             return .bytes(first)
         }
         var response = parsed
-        if let right = response.status.correctLength, let last = bytes.indices.last, bytes.count > 4 {
-            tell(run.automatic(bytes, first))
-            var corrected = bytes
-            corrected[last] = UInt8(truncatingIfNeeded: right)
+        if let right = response.status.correctLength, run.mayCorrectLength,
+            let corrected = CommandAPDU.bytes(bytes, expecting: right)
+        {
+            tell(run.interim(sent, first))
+            sent = run.automatic(corrected, instead: sent)
             response = try exchange(corrected, link)
         }
         var data = response.data
         var parts = 0
         while response.status.bytesAvailable != nil, parts < Self.partLimit {
             try check()
+            tell(run.interim(sent, response.encoded))
             parts += 1
             let fetch: [UInt8] = [(bytes.first ?? 0) & 0x03, 0xC0, 0x00, 0x00, response.status.sw2]
+            sent = PresetRun.Sent(bytes: fetch, shown: Hex.string(fetch, separator: " "), isAutomatic: true)
             response = try exchange(fetch, link)
-            tell(run.automatic(fetch, response.encoded))
             data += response.data
             if data.count > 65_536 { break }
         }

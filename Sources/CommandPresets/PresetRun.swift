@@ -30,6 +30,8 @@ public struct PresetRun {
         public var chip: Type2Chip?
         /// True for what the card's answer asked for, not the preset: GET RESPONSE, or the right Le.
         public var isAutomatic = false
+        /// True where the answer asked for something more: what follows is the result.
+        public var isInterim = false
     }
 
     /// The preset.
@@ -88,11 +90,37 @@ public struct PresetRun {
             && preset.steps[next].reply.alternatives.contains { $0 != .silence }
     }
 
-    /// What was sent because an answer asked for it.
-    func automatic(_ bytes: [UInt8], _ answer: [UInt8]) -> StepResult {
+    /// True when the next step may be sent once more with another Le: where something is written, or a secret shown, the
+    /// card may have counted it, whatever it answers.
+    var mayCorrectLength: Bool { !isFinished && preset.effect < .authenticates }
+
+    /// What was sent, and is not the end of the step: the answer asked for something more.
+    func interim(_ sent: Sent, _ answer: [UInt8]) -> StepResult {
         StepResult(
-            way: .send, shown: Hex.string(bytes, separator: " "), reply: .bytes(answer), matches: true, kept: [:],
-            family: preset.families.first, instruction: Self.instruction(.send, bytes), isAutomatic: true)
+            way: .send, shown: sent.shown, reply: .bytes(answer), matches: true, kept: [:],
+            family: preset.families.first, instruction: Self.instruction(.send, sent.bytes),
+            isAutomatic: sent.isAutomatic, isInterim: true)
+    }
+
+    /// A command of the next step as it went out.
+    struct Sent {
+        var bytes: [UInt8]
+        var shown: String
+        var isAutomatic = false
+    }
+
+    /// The next step with other bytes, which an answer asked for; secrets stay hidden.
+    func automatic(_ bytes: [UInt8], instead sent: Sent) -> Sent {
+        let hides = !isFinished && preset.steps[next].template.names.contains(where: secrets.contains)
+        return Sent(bytes: bytes, shown: hides ? sent.shown : Hex.string(bytes, separator: " "), isAutomatic: true)
+    }
+
+    /// Takes the answer to the next step and goes on. `sent` is what went out last for it.
+    mutating func take(_ reply: ReplyPattern.Reply, sent: Sent) throws(PresetFailure) -> StepResult? {
+        var result = try take(reply)
+        result?.shown = sent.shown
+        result?.isAutomatic = sent.isAutomatic
+        return result
     }
 
     /// Takes the answer to the next step and goes on.

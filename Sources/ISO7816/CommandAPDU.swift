@@ -111,3 +111,14 @@ extension CommandAPDU {
         return (command, form)
     }
 }
+
+extension CommandAPDU {
+    /// The command of these bytes, in the same form, with another Le; nil where it has none, which then is not the fault
+    /// of the command, or the same one.
+    public static func bytes(_ bytes: [UInt8], expecting length: Int) -> [UInt8]? {
+        guard case (var command, let form)? = try? parse(bytes), command.expected != .nothing else { return nil }
+        command.expected = .upTo(length)
+        guard let corrected = command.encoded(form), corrected != bytes else { return nil }
+        return corrected
+    }
+}

@@ -35,7 +35,9 @@ public final class LinkChannel: CardChannel {
             // The rest of a protected answer that was too long for its command; the command itself is not sent again.
             return response.data.isEmpty ? response : try complete(response, cla: 0, during: step)
         }
-        if let length = response.status.correctLength, response.data.isEmpty, command.expected != .upTo(length) {
+        if let length = response.status.correctLength, response.data.isEmpty, command.expected != .nothing,
+            command.expected != .upTo(length)
+        {
             var corrected = command
             corrected.expected = .upTo(length)
             response = try exchange(corrected, during: step)

@@ -1,3 +1,5 @@
+import Octets
+
 /// An answer as ISO/IEC 7816-4 §5.1 defines it: data, then two status bytes.
 public struct ResponseAPDU: Hashable, Sendable {
     /// Response data field, at most 65,536 bytes.
@@ -13,7 +15,10 @@ public struct ResponseAPDU: Hashable, Sendable {
 
     /// Reads an answer as it stands on the wire. Throws `malformedResponse` when it holds fewer than two bytes.
     public init(parsing bytes: [UInt8], during step: Step) throws(CardError) {
-        guard bytes.count >= 2, let last = bytes.last else { throw CardError(.malformedResponse, during: step) }
+        guard bytes.count >= 2, let last = bytes.last else {
+            let what = bytes.isEmpty ? "it is empty" : "all that came is \(Hex.string(bytes))"
+            throw CardError(.malformedResponse, during: step, detail: "\(what); a status word has two bytes")
+        }
         data = Array(bytes.dropLast(2))
         status = StatusWord(UInt16(bytes[bytes.count - 2]) << 8 | UInt16(last))
     }

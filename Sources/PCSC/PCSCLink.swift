@@ -1,6 +1,7 @@
 import CPCSC
 public import ISO7816
 public import InlaySeams
+import Octets
 
 /// A connection to the card on a PC/SC reader.
 ///
@@ -85,7 +86,9 @@ public final class PCSCLink: CardLink {
             limitsAreKnown = opened.limits != nil
             return
         case .returned(.failure(let problem)):
-            failure = CardError(problem.error, in: problem.phase, during: step, reader: reader)
+            failure =
+                Self.isOddAnswer(problem.error, reader, functions, during: step)
+                ?? CardError(problem.error, in: problem.phase, during: step, reader: reader)
         case .interrupted:
             failure = CardError(.cancelled, during: step)
         case .abandoned:
@@ -386,12 +389,29 @@ public final class PCSCLink: CardLink {
         CardError(.readerStuck, during: step, detail: "\(reader): \(function) did not return within \(limit)")
     }
 
-    /// True when somebody is connected to the card; asked in a conversation of its own, since the link's hangs.
+    /// Where nobody else is connected, only the card's own answer to reset can be why the service finds no protocol.
+    private static func isOddAnswer(
+        _ error: PCSCError, _ reader: String, _ functions: PCSCFunctions, during step: Step
+    ) -> CardError? {
+        guard error == .protocolMismatch, let state = state(reader, functions), !state.isInUse, !state.isExclusive
+        else { return nil }
+        let answer = state.answerToReset.map { Hex.string($0.bytes) } ?? "nothing"
+        return CardError(
+            .malformedResponse, during: step,
+            detail: "\(reader): the answer to reset, \(answer), names no protocol that the service understands")
+    }
+
+    /// True when somebody is connected to the card.
     private static func isInUse(_ reader: String, _ functions: PCSCFunctions) -> Bool {
+        state(reader, functions).map { $0.isInUse || $0.isExclusive } ?? false
+    }
+
+    /// Asked in a conversation of its own, since the link's may hang.
+    private static func state(_ reader: String, _ functions: PCSCFunctions) -> ReaderState? {
         guard let conversation = try? Conversation(functions, within: .seconds(3)),
             let seen = try? conversation.change(
                 ReaderRows([reader]).rows, within: .zero, interruption: .never, during: "looking at readers")
-        else { return false }
-        return seen.rows.contains { ReaderState($0).isInUse || ReaderState($0).isExclusive }
+        else { return nil }
+        return seen.rows.first.map { ReaderState($0) }
     }
 }

@@ -2,6 +2,7 @@ import CardIdentification
 import ChipSimulation
 import ISO7816
 import InlaySeams
+import Octets
 import TestSupport
 import Testing
 
@@ -111,8 +112,86 @@ import Testing
         var run = try PresetRun(preset, identity: identity)
         var results: [PresetRun.StepResult] = []
         try PresetPlayer(reader: "R", identity: identity).play(&run, on: link) { results.append($0) }
-        #expect(results.map(\.isAutomatic) == [false, true, false])
+        #expect(results.map(\.isAutomatic) == [false, false, true])
+        #expect(results.map(\.isInterim) == [false, true, false])
+        #expect(results.map(\.shown).suffix(2) == ["00 B0 00 00 0A", "00 B0 00 00 08"])
         #expect(link.isFinished)
+    }
+
+    private static func played(_ text: String, _ values: [String: String] = [:], _ lines: [(String, String)]) throws
+        -> (results: [PresetRun.StepResult], isFinished: Bool)
+    {
+        let preset = try #require(try PresetText.presets(text, over: []).first)
+        let link = ScriptedLink(lines.map { .init(command: hex($0.0), answer: hex($0.1)) })
+        let identity = CardIdentity(answerToReset: link.answerToReset)
+        var run = try PresetRun(preset, given: values, identity: identity)
+        var results: [PresetRun.StepResult] = []
+        try PresetPlayer(reader: "R", identity: identity).play(&run, on: link) { results.append($0) }
+        return (results, link.isFinished)
+    }
+
+    private static func preset(_ effect: String, _ step: String, _ ask: String = "") -> String {
+        "preset z.x\ntitle X\nfor iso7816\neffect \(effect)\nsource me\n\(ask)\(step)\nreply .. 90 00 / 90 00\n"
+    }
+
+    /// The last byte of a command without Le is data: another one would be another PIN, or other data than agreed to.
+    @Test(arguments: [
+        ("00 CA 00 00 03 01 02 03", "00CA000003010203", "6C55"), ("00 CA 00 00", "00CA0000", "6C55"),
+        ("00 CA 00 00 00 00 03 01 02 03", "00CA0000000003010203", "6C55"), ("00 CA 00 00 00", "00CA000000", "6C00"),
+        ("00 CA 00 00 05", "00CA000005", "6C05"),
+    ])
+    func `a command without an Le is not changed nor sent again`(step: String, sent: String, answer: String) throws {
+        let played = try Self.played(Self.preset("readsOnly", "send \(step)"), [:], [(sent, answer)])
+        #expect(played.isFinished)
+        #expect(played.results.map(\.matches) == [false])
+        #expect(played.results.map(\.isInterim) == [false])
+    }
+
+    @Test(arguments: [
+        ("00 CA 00 00 00", "00CA000000", "00CA000055"),
+        ("00 CA 00 00 02 01 02 00", "00CA000002010200", "00CA000002010255"),
+        ("00 CA 00 00 00 00 00", "00CA0000000000", "00CA0000000055"),
+        ("00 CA 00 00 00 00 02 01 02 00 00", "00CA000000000201020000", "00CA000000000201020055"),
+    ])
+    func `an Le is put right where it stands`(step: String, sent: String, again: String) throws {
+        let played = try Self.played(
+            Self.preset("readsOnly", "send \(step)"), [:], [(sent, "6C55"), (again, "01 9000")])
+        #expect(played.isFinished)
+        #expect(played.results.map(\.matches) == [true, true])
+        #expect(played.results.last?.shown == Hex.string(hex(again), separator: " "))
+    }
+
+    @Test(arguments: [
+        ("writes", "00 DA 00 5E 01 01 00"), ("irreversible", "00 E6 00 00 00"), ("authenticates", "00 20 00 81 00"),
+    ])
+    func `what writes or costs a try is never sent again`(effect: String, step: String) throws {
+        let played = try Self.played(
+            Self.preset(effect, "send \(step)"), [:], [(step.filter { $0 != " " }, "6C55")])
+        #expect(played.isFinished)
+        #expect(played.results.map(\.matches) == [false])
+    }
+
+    @Test func `a secret stays hidden when its command is sent again`() throws {
+        let text = Self.preset("readsOnly", "send 00 CA 00 00 [{pw}] 00", "ask pw secret(6) \"the secret\"\n")
+        let played = try Self.played(
+            text, ["pw": "\"123456\""],
+            [
+                ("00CA00000631323334353600", "6C02"), ("00CA00000631323334353602", "6102"), ("00C0000002", "0102 9000"),
+            ])
+        #expect(played.isFinished)
+        #expect(played.results.map(\.isInterim) == [true, true, false])
+        #expect(!played.results.contains { $0.shown.contains("31") || $0.shown.contains("36") })
+        #expect(played.results.last?.reply == .bytes(hex("01029000")))
+    }
+
+    @Test func `what is held back is shown behind the command, and all of it is the result`() throws {
+        let played = try Self.played(
+            Self.preset("readsOnly", "send 00 CA 00 00 00"), [:],
+            [("00CA000000", "01 6101"), ("00C0000001", "02 6101"), ("00C0000001", "03 9000")])
+        #expect(played.results.map(\.shown) == ["00 CA 00 00 00", "00 C0 00 00 01", "00 C0 00 00 01"])
+        #expect(played.results.map(\.isAutomatic) == [false, true, true])
+        #expect(played.results.map(\.isInterim) == [true, true, false])
+        #expect(played.results.last?.reply == .bytes(hex("0102039000")))
     }
 }
 

@@ -42,6 +42,12 @@ import Testing
         #expect(try LinkChannel(withData).transmit(CommandAPDU(ins: 0xB0, expected: .asMuchAsPossible)).data == [1])
     }
 
+    /// What has no Le may have been done, and counted.
+    @Test func `6Cxx to a command without Le does not send it again`() throws {
+        let link = try ScriptLink([("002C000102 3132", "6C03")])
+        #expect(try LinkChannel(link).transmit(CommandAPDU(ins: 0x2C, p2: 1, data: [0x31, 0x32])).status == 0x6C03)
+    }
+
     @Test func `6Cxx to GET RESPONSE is followed as well`() throws {
         let link = try ScriptLink([("00B0000000", "6110"), ("00C0000010", "6C02"), ("00C0000002", "0102 9000")])
         #expect(try LinkChannel(link).transmit(CommandAPDU(ins: 0xB0, expected: .asMuchAsPossible)).data == [1, 2])

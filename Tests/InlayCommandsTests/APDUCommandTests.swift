@@ -17,6 +17,15 @@ import Testing
         #expect(log.commands == [[0x00, 0xA4, 0x00, 0x04, 0x02, 0x3F, 0x00]])
     }
 
+    @Test func `an answer that is no answer is shown with what came`() {
+        let readers = FakeReaders(
+            readers: [.loaded("R")],
+            card: { _ in SimulatedLink(TableChip(answerToReset: hex("3B80800101"), [:], otherwise: [0x90])) })
+        let run = CommandRun("apdu", "03000001", house: .test(readers: readers))
+        #expect(run.code == .cardError)
+        #expect(run.errors.contains("all that came is 90; a status word has two bytes"), "\(run.errors)")
+    }
+
     @Test(arguments: [
         ("00A400040G", "column 10"), ("00A4000", "column 7"), ("00 A4 00", "3 bytes"), ("", "0 bytes"),
         ("00A4 0004 Ö2", "column 11"), ("3", "column 1"), ("01234:56789AB:CDEF", "column 5"),
@@ -186,5 +195,50 @@ private final class Log: Sendable {
                     self.log.withLock { $0.append(exchange.command) }
                 }
             })
+    }
+
+    /// What people write who mean a command, and what each is told.
+    @Test(arguments: [
+        (["00", "84", "00", "00", "08"], "put it in quotation marks"),
+        (["0x00", "0x84", "0x00", "0x00"], "put it in quotation marks"),
+        (["00-84-00-00-08"], "spaces or colons"), (["00,84,00,00,08"], "spaces or colons"),
+        (["\\x00\\x84\\x00\\x00"], "without \\x"),
+        (["00840000;00840000"], "an argument of its own"), (["00840000 # challenge"], "comments stand in files"),
+        (["00A4040C Lc A0000002471001"], "computed by inlay console"), (["00B0 $x"], "the language of inlay console"),
+        (["OO840000"], "the letter O"), (["00 84 00 00 l8"], "the digit 1"), (["00 84 00 00 8"], "a digit is missing"),
+        (["00840000 => 9000"], "a statement of inlay run"), (["zz840000"], "0 to 9 and A to F"),
+    ])
+    func `a command that is written in another way is answered with the right one`(words: [String], answer: String) {
+        let log = Log()
+        let run = CommandRun(["apdu"] + words, house: .test(readers: log.readers))
+        #expect(run.code == .wrongUse && run.errors.contains(answer), "\(run.errors)")
+        #expect(run.errors.contains("nothing was sent") && log.commands.isEmpty)
+    }
+
+    @Test(arguments: ["pace", "bac"])
+    func `a card without a passport application is another kind of card`(mode: String) {
+        for readers in [FakeReaders.answering(0x6A82), .answering(0x6D00), .answering(0x6E00)] {
+            let run = CommandRun(
+                "apdu", "--secure", mode, SimulatedPassport.key, "00B09C0000", house: .test(readers: readers))
+            #expect(run.code == .wrongKind, "\(run.errors)")
+        }
+        // A simulator that prints no key is no passport either.
+        var house = SimulatedPassport.house()
+        house.simulators = SimulatorEntry.all
+        for name in ["sim:ntag213", "sim:suica"] {
+            let run = CommandRun("apdu", "--secure", mode, "--reader", name, "00B09C0000", house: house)
+            #expect(run.code == .wrongKind, "\(run.errors)")
+        }
+    }
+
+    @Test func `commands come from a pipe as well`() throws {
+        try TemporaryFolder.use { folder in
+            let log = Log()
+            try Pipes.written("\(folder)/pipe", "0084000008\n") { path in
+                let run = CommandRun("apdu", "@\(path)", house: .test(readers: log.readers))
+                #expect(run.code == .done, "\(run.errors)")
+            }
+            #expect(log.commands == [[0x00, 0x84, 0x00, 0x00, 0x08]])
+        }
     }
 }

@@ -49,4 +49,32 @@ import Testing
         #expect(failure?.kind == "no-such-file")
         #expect(failure?.exitCode == .wrongUse)
     }
+
+    /// `--mrz-file <(…)`: a secret that never lies on a disk.
+    @Test func `a key is read from a pipe, up to its limit, and a pipe that nobody writes to is empty`() throws {
+        try TemporaryFolder.use { folder in
+            try Pipes.written("\(folder)/key", "secret") { path in
+                let bytes = try BoundedFile.readOnce(path)
+                #expect(bytes == Array("secret".utf8))
+            }
+            try Pipes.written("\(folder)/long", String(repeating: "x", count: 1000)) { path in
+                let failure = #expect(throws: Failure.self) { try BoundedFile.readOnce(path, limit: 999) }
+                #expect(failure?.kind == "too-large")
+            }
+            #expect(mkfifo("\(folder)/idle", 0o600) == 0)
+            #expect(try BoundedFile.readOnce("\(folder)/idle").isEmpty)
+            for path in ["/dev/zero", folder] {
+                let failure = #expect(throws: Failure.self) { try BoundedFile.readOnce(path) }
+                #expect(failure?.kind == "not-a-file")
+            }
+            let zone = "P<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<\nL898902C36UTO7408122F1204159ZE184226B<<<<<10\n"
+            try Pipes.written("\(folder)/zone", zone) { path in
+                let run = CommandRun(
+                    "apdu", "--secure", "bac", "--mrz-file", path, "--reader", "sim:passport-bac", "0084000008",
+                    house: SimulatedPassport.house())
+                // The key was read; it is that of another document.
+                #expect(run.code == .secretRefused, "\(run.errors)")
+            }
+        }
+    }
 }

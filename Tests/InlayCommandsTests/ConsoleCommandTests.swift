@@ -260,17 +260,21 @@ import Testing
         func remember(_ line: String) { remembered.append(line) }
     }
 
-    private static func run(_ lines: TypedLines, _ house: House) throws -> (ExitCode, output: String, errors: String) {
+    private static func run(
+        _ lines: TypedLines, _ house: House, _ words: [String] = []
+    ) throws -> (ExitCode, output: String, errors: String) {
         let results = Collector()
         let notes = Collector()
         let output = Output(results: results.sink(), notes: notes.sink(), environment: { _ in nil })
-        let arguments = try Arguments([], for: ConsoleCommand.command)
+        let arguments = try Arguments(words, for: ConsoleCommand.command)
+        output.adopt(arguments)
         let session = try CardSession(arguments, house, keepsTranscript: true)
         let host = ConsoleHost(session, arguments, house, catalog: PresetFile.catalogue(house, output))
         var code: ExitCode
         do throws(Failure) {
             code = try ConsoleSession(session, host, house, output, lines: lines).run()
         } catch {
+            output.failure(error)
             code = error.exitCode
         }
         code = output.finish(code)
@@ -305,6 +309,190 @@ import Testing
             "00A4000C\n00A4000C\nprint \"still here\"\n", house: .test(readers: readers))
         #expect(run.code == .noCard)
         #expect(run.output.contains("still here"))
+    }
+
+    // MARK: - JSON
+
+    @Test(arguments: [true, false])
+    func `with json a console that is interrupted gives one document, with what was done before`(resumes: Bool) throws {
+        let isInterrupted = Mutex(false)
+        var house = Self.atTerminal()
+        house.interruption = Interruption { isInterrupted.withLock { $0 } }
+        house.resume = {
+            if resumes { isInterrupted.withLock { $0 = false } }
+            return resumes
+        }
+        // A second Ctrl-C right behind the first ends the console.
+        let lines = TypedLines(["00840000", "repeat 1000000 { 00840000 }", TypedLines.cancelled]) { line in
+            if line.hasPrefix("repeat") { isInterrupted.withLock { $0 = true } }
+        }
+        let (code, output, _) = try Self.run(lines, house, ["--json"])
+        #expect(code == .interrupted)
+        let document = try #require(JSONSerialization.jsonObject(with: Data(output.utf8)) as? [String: Any])
+        #expect(document["schema"] as? String == "inlay.error/1")
+        let steps = try #require(document["steps"] as? [[String: Any]])
+        #expect(steps.first?["command"] as? String == "00840000")
+    }
+
+    private static func documents(_ text: String) -> [[String: Any]] {
+        if let whole = try? JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any] { return [whole] }
+        return text.split(separator: "\n").compactMap {
+            try? JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any]
+        }
+    }
+
+    private static let asked =
+        "help\nhelp Lc\npresets\npresets piv\ninfo\nvariables\n00 84 00 00 08\nfoo\nexpect 9001\nhelp nothing\n"
+
+    @Test func `with json all that is answered is one document, and why lines failed stands in it`() throws {
+        let run = Self.run(Self.asked, "--reader=sim:passport-bac", "--json")
+        let document = try #require(JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any])
+        let steps = try #require(document["steps"] as? [[String: Any]])
+        let kinds = steps.compactMap { $0["kind"] as? String }.filter { $0 != "wire" && $0 != "expectation" }
+        #expect(
+            kinds == ["help", "help", "presets", "presets", "info", "variables", "exchange", "error", "error", "error"])
+        #expect(
+            steps.last?["message"] as? String == "nothing is known about this word" && steps.last?["line"] as? Int == 10
+        )
+        #expect(document["passed"] as? Bool == false)
+        let failure = try #require(document["failure"] as? [String: Any])
+        #expect(failure["line"] as? Int == 8)
+        #expect((failure["message"] as? String)?.contains("neither a statement") == true)
+        #expect(steps.contains { ($0["evidence"] as? [Any])?.isEmpty == false })
+        #expect(steps.contains { ($0["presets"] as? [Any])?.count ?? 0 > 20 })
+        #expect(run.code == .malformedData)
+    }
+
+    @Test func `with jsonl each step is a line as it is done, and the last one says how it went`() throws {
+        let run = Self.run(Self.asked, "--reader=sim:passport-bac", "--jsonl")
+        let lines = run.output.split(separator: "\n")
+        let documents = Self.documents(run.output)
+        #expect(documents.count == lines.count && documents.count > 10)
+        #expect(documents.dropLast().allSatisfy { $0["schema"] as? String == "inlay.run.step/1" })
+        #expect(documents.last?["schema"] as? String == "inlay.run/1")
+        #expect(documents.last?["passed"] as? Bool == false)
+    }
+
+    /// Whatever goes wrong in a command around the console, standard output holds one document.
+    @Test(arguments: [
+        ["console", "--reader=sim:nothing"], ["console", "--bogus"], ["console", "--reader=replay:/nothing"],
+        ["console", "--reader=sim:passport", "--mrz=nonsense"], ["run", "-", "--reader=sim:passport"],
+        ["run", "/nothing"],
+        ["run", "-", "--set", "x"], ["apdu", "00", "84"], ["apdu", "--reader=sim:passport", "00FF0000"], ["apdu", "0"],
+        ["apdu", "--secure", "bac", "--reader=sim:ntag213", "0084000008"], ["info", "--reader=sim:nothing"],
+        ["presets", "run", "no.such"], ["presets", "run", "em.login", "--reader=sim:ntag213"],
+        ["presets", "run", "type2.write", "--reader=sim:ntag213"], ["presets", "show", "no.such"],
+        ["presets", "run", "iso7816.challenge", "--reader=sim:passport"], ["presets", "list", "--family", "x"],
+        ["presets", "add", "x.y", "--step", "00 84 00 00 08", "--reply", "9000"], ["presets", "remove", "x.y"],
+        ["test", "nothing"], ["test", "emrtd", "--reader=sim:ntag213"], ["decode", "nothing", "00"],
+        ["decode", "tlv", "0"],
+        ["trace", "import", "/nothing"], ["sim", "serve", "nothing"],
+    ])
+    func `a command that fails gives exactly one document`(words: [String]) {
+        for input in [
+            "00 84 00 00 08 => 6A88\n", "nonsense\n", "preset em.login\n", "preset type2.lock-static\n", "{\n",
+        ] {
+            let run = CommandRun(words + ["--json"], house: SimulatedPassport.house(input: input))
+            #expect(
+                (try? JSONSerialization.jsonObject(with: Data(run.output.utf8))) is [String: Any],
+                "\(words): \(run.output)")
+            guard words.first == "run" else { break }
+        }
+    }
+
+    // MARK: - Waiting
+
+    @Test func `what wait waits for is said while no card is there, unless nothing shall be said`() {
+        let said = Mutex<[String]>([])
+        for (words, isThere, text) in [
+            ([], false, "waiting for a card on any reader, at most 30 s"), ([], true, nil), (["--quiet"], false, nil),
+            (["--reader", "Desk"], false, "waiting for a card on Desk Reader 00 00, at most 30 s"),
+        ] as [([String], Bool, String?)] {
+            said.withLock { $0 = [] }
+            var readers = FakeReaders.answering(0x9000)
+            readers.readers = [
+                isThere ? .loaded("Desk Reader 00 00") : ReaderSummary(name: "Desk Reader 00 00", presence: .empty)
+            ]
+            var house = House.test(readers: readers, input: "quit\n")
+            house.announce = { line in said.withLock { $0.append(line) } }
+            _ = CommandRun(["console", "--wait"] + words, house: house)
+            #expect(
+                said.withLock { $0.map { String($0.prefix { $0 != ";" }) } } == [text].compactMap(\.self), "\(words)")
+        }
+    }
+
+    // MARK: - Words
+
+    @Test(arguments: [
+        ("type2.read", "preset type2.read runs it"), ("em", "presets em"), ("clear", "help, presets, info"),
+        ("!", "help, presets, info"), ("presetz", "presets is meant"), ("type2.raed", "preset type2.read is meant"),
+        ("else { }", "else stands behind the block of an if"),
+    ])
+    func `a line that begins with no statement is answered with what can be typed`(line: String, words: String) {
+        let run = Self.run(line + "\n", "--reader=sim:ntag213")
+        #expect(run.code == .malformedData)
+        #expect(run.errors.contains(words), "\(run.errors)")
+    }
+
+    @Test(arguments: [
+        ("Lc", "how many bytes follow"), ("tlv", "capture name tlv"), ("$sw", "status word of the last reply"),
+        ("$atr", "$atr = 3B"), ("emrtd", "presets emrtd lists them"), ("em", "presets em lists them"),
+        ("else", "behind the block"),
+        ("..", "any bytes"), ("?", "explains a word"), ("exit", "ends the console"), ("EXPECT", "stops unless"),
+        ("little", "least significant byte first"), ("u16le", "least significant byte first"), ("DG1", "cat EF.DG1"),
+        ("passport", "cd passport"), ("cat DG1", "reads a file"), ("=>", "00 84 00 00 08"), ("<", "comparisons"),
+    ])
+    func `help knows words inside of statements, families, files and variables`(word: String, text: String) {
+        let run = Self.run("help \(word)\n", "--reader=sim:passport")
+        #expect(run.code == .done && run.output.contains(text), "\(run.output)\(run.errors)")
+    }
+
+    @Test func `presets of a family are those of the family, and an option is refused`() {
+        let lines = Self.run("presets em\n", "--reader=sim:ntag213").output.components(separatedBy: "\n")
+        // What does not fit on a line goes on further in.
+        let names = lines.filter { $0.hasPrefix("  ") && !$0.hasPrefix("   ") }.map { $0.dropFirst(2) }
+        #expect(!names.isEmpty && names.allSatisfy { $0.hasPrefix("em.") }, "\(names)")
+        let option = Self.run("presets --family em\n", "--reader=sim:ntag213")
+        #expect(option.code == .wrongUse && option.errors.contains("presets em lists"), "\(option.errors)")
+        #expect(Self.run("presets felica balance\n", "--reader=sim:ntag213").output.contains("felica.suica-balance"))
+    }
+
+    @Test func `info with verbose shows what was sent and what came back`() {
+        let run = Self.run("info --verbose\n", "--reader=sim:passport")
+        #expect(run.output.contains("    > 00A4040C07A0000002471001"), "\(run.output)")
+        #expect(Self.run("info now\n", "--reader=sim:passport").code == .wrongUse)
+    }
+
+    /// Whatever a line is refused for, what to do next can be typed here, or is said to be for elsewhere.
+    @Test(arguments: [
+        "preset no.such", "preset em.login", "preset type2.write", "preset type2.read page=x",
+        "preset type2.read seite=1",
+        "preset type2.read 4", "preset type2.lock-static", "00 84 00 00 08 => 9000", "cd passport", "cat EF.COM",
+        "secure bac",
+        "preset ntag21x.authenticate password=00", "help nothing", "presets --own", "save transcript /nothing/x",
+        "frame 1B",
+        "fetch", "expect 9000", "reset cold; transaction { 00 A4 }",
+    ])
+    func `what to do next is typed here`(line: String) {
+        for reader in ["sim:ntag213", "sim:passport"] {
+            let run = Self.run(line + "\n", "--reader=\(reader)")
+            for next in run.errors.split(separator: "\n") where next.hasPrefix("next:") {
+                #expect(
+                    !next.contains("inlay ") || next.contains("outside of the console:")
+                        || next.contains("inlay console"),
+                    "\(line): \(next)")
+                #expect(!next.contains("with the script"))
+            }
+        }
+    }
+
+    @Test func `tags, files and families are completed`() throws {
+        try TemporaryFolder.use { folder in
+            try Data().write(to: URL(fileURLWithPath: "\(folder)/one.trace"))
+            try FileManager.default.createDirectory(atPath: "\(folder)/others", withIntermediateDirectories: true)
+            #expect(Folder.completions("\(folder)/o") == ["\(folder)/one.trace", "\(folder)/others/"])
+            #expect(Folder.completions("\(folder)/nothing/x").isEmpty)
+        }
     }
 }
 

@@ -80,7 +80,9 @@ import Testing
         ] as [(UInt32, Int32)])
     func `a code of PC/SC means the same in a command and in doctor`(code: UInt32, exit: Int32) throws {
         try DoctorCommandTests.withDesk { root in
-            let house = try DoctorCommandTests.house(root, [("R 00", 0x0001_0022)], connect: code)
+            // Another protocol is another program's choice only where one is connected.
+            let state: UInt32 = code == 0x8010_000F ? 0x0001_0122 : 0x0001_0022
+            let house = try DoctorCommandTests.house(root, [("R 00", state)], connect: code)
             let failed = CommandRun("apdu", "00A4000C", "--json", house: house)
             #expect(failed.code.rawValue == exit)
             let error = try JSONReader.value(Array(failed.output.utf8)[...])

@@ -1,5 +1,7 @@
 import CommandPresets
 import Foundation
+import InlaySeams
+import Synchronization
 import Testing
 
 @testable import InlayCommands
@@ -35,6 +37,58 @@ import Testing
             #expect(Self.run("presets", "remove", "piv.printed", in: folder).code == .done)
             #expect(!Self.run("presets", "list", "--own", in: folder).output.contains("piv.printed"))
             #expect(Self.run("presets", "remove", "piv.chuid", in: folder).errors.contains("it is built in"))
+        }
+    }
+
+    /// Each of many programs at once waits for the others, and none writes over what another added.
+    @Test func `presets that are added at once are all there`() throws {
+        try TemporaryFolder.use { folder in
+            let codes = Mutex<[ExitCode]>([])
+            DispatchQueue.concurrentPerform(iterations: 12) { number in
+                let code = Self.add("piv.own-\(number)", folder).code
+                codes.withLock { $0.append(code) }
+            }
+            #expect(codes.withLock { $0 } == Array(repeating: .done, count: 12))
+            let list = Self.run("presets", "list", "--own", in: folder).output
+            for number in 0..<12 { #expect(list.contains("piv.own-\(number) "), "\(list)") }
+        }
+    }
+
+    @Test func `two processes that add presets at once lose none`() throws {
+        let program = BuiltProgram.path(of: "inlay")
+        try TemporaryFolder.use { folder in
+            let processes = try (0..<6).map { number in
+                let process = Process()
+                process.executableURL = URL(fileURLWithPath: program)
+                process.arguments =
+                    ["presets", "add", "piv.own-\(number)", "--title", "x", "--for", "piv", "--effect", "readsOnly"]
+                    + Self.step
+                process.environment = ["XDG_CONFIG_HOME": folder, "PATH": "/usr/bin:/bin"]
+                process.standardOutput = nil
+                try process.run()
+                return process
+            }
+            processes.forEach { $0.waitUntilExit() }
+            #expect(processes.map(\.terminationStatus) == Array(repeating: 0, count: 6))
+            let list = Self.run("presets", "list", "--own", in: folder).output
+            for number in 0..<6 { #expect(list.contains("piv.own-\(number) "), "\(list)") }
+        }
+    }
+
+    @Test func `a program that keeps the presets is waited for, but not for ever`() throws {
+        try TemporaryFolder.use { folder in
+            let house = House.test(environment: ["XDG_CONFIG_HOME": folder])
+            #expect(Self.add("piv.printed", folder).code == .done)
+            var file = try PresetFile.required(house)
+            file.patience = .zero
+            let inUse = Failure(.inputOutput, kind: "test", "in use")
+            try FileLock.hold("\(file.path).lock", .never, inUse: inUse) { () throws(Failure) in
+                let failure = #expect(throws: Failure.self) { try file.change { _ in [] } }
+                #expect(failure?.kind == "presets-in-use" && failure?.exitCode == .inputOutput)
+            }
+            #expect(try file.read().map(\.name) == ["piv.printed"])
+            try file.change { _ in [] }
+            #expect(try file.read().isEmpty)
         }
     }
 
@@ -230,7 +284,9 @@ import Testing
         ("chip NTAG213\nask p u8(4-40) \"p\"\nframe A2 {p} 00 00 00 00", "ntag21x", "ACK", "irreversible"),
         ("chip NTAG213\nframe A2 28 FF 0F 3F 00", "ntag21x", "ACK", "irreversible"),
         ("chip NTAG213\nframe A2 {CFG1} 40 05 00 00", "ntag21x", "ACK", "irreversible"),
-        ("chip NTAG213\nframe A2 {PWD} 01 02 03 04", "ntag21x", "ACK", "writes"),
+        ("chip NTAG213\nframe A2 {PWD} 01 02 03 04", "ntag21x", "ACK", "irreversible"),
+        ("chip NTAG213\nframe A2 2B 01 02 03 04", "ntag21x", "ACK", "irreversible"),
+        ("chip NTAG213\nframe A2 {PACK} 01 02 00 00", "ntag21x", "ACK", "writes"),
         ("ask p u8 \"p\" = 4\nframe A2 {p or 02} 00 00 00 00", "type2", "ACK", "irreversible"),
         ("ask b u8 \"b\"\nsend FF D6 00 {b} 10 00000000000000000000000000000000", "classic", "90 00", "irreversible"),
         ("send FF D6 00 07 10 00000000000000000000000000000000", "classic", "90 00", "irreversible"),
@@ -410,6 +466,38 @@ import Testing
             #expect(uneven.errors.contains("1 --step and 0 --reply"))
             #expect(Self.run("presets", "edit", "piv.chuid", in: folder).errors.contains("presets.txt"))
             #expect(CommandRun("presets", "add", "piv.x", "--title", "x").code == .wrongUse)
+        }
+    }
+
+    @Test(arguments: [
+        ("00 84 00 00 08", "send is missing"), ("00840000", "send is missing"), ("sned 00 84", "none of send, frame"),
+    ])
+    func `a step that does not say how it is sent is answered with one that does`(step: String, likely: String) throws {
+        try TemporaryFolder.use { folder in
+            let run = Self.run(
+                "presets", "add", "piv.x", "--title", "t", "--for", "piv", "--step", step, "--reply", "90 00",
+                in: folder)
+            #expect(run.code == .wrongUse && run.errors.contains(likely), "\(run.errors)")
+            #expect(run.errors.contains("--step 'send 00 84 00 00 08'"))
+            let right = Self.run(
+                "presets", "add", "piv.x", "--title", "t", "--for", "piv", "--effect", "readsOnly", "--step",
+                "send 00 84 00 00 08", "--reply", "90 00", in: folder)
+            #expect(right.code == .done, "\(right.errors)")
+        }
+    }
+
+    @Test func `a broken file of presets is one error, wherever a preset of one's own is asked for`() throws {
+        try TemporaryFolder.use { folder in
+            try FileManager.default.createDirectory(atPath: "\(folder)/inlay", withIntermediateDirectories: true)
+            try "preset x.y\nnonsense\n".write(toFile: "\(folder)/inlay/presets.txt", atomically: true, encoding: .utf8)
+            for words in [
+                ["presets", "run", "x.y"], ["presets", "show", "x.y"], ["presets", "edit", "x.y", "--note", "n"],
+            ] {
+                let run = CommandRun(words, house: .test(environment: ["XDG_CONFIG_HOME": folder]))
+                #expect(run.code == .malformedData, "\(words)")
+                #expect(run.errors.components(separatedBy: "inlay: ").count == 2, "\(run.errors)")
+                #expect(run.errors.contains("line 2"))
+            }
         }
     }
 }

@@ -132,19 +132,119 @@ import Testing
         #expect(run.output.contains("A2 29 44 00 10 04"))
     }
 
+    private static let writeConsent = ["--confirm", "type2.write 04A1B280C0D0E0"]
+
     @Test(arguments: [
         (["type2.read", "page=256"], "page must be a number from 0 to 255"),
         (["type2.read", "seite=4"], "no such parameter"), (["type2.read", "4"], "NAME=VALUE"),
-        (["type2.read", "page=4", "page=5"], "more than once"), (["type2.write", "page=4"], "needs data"),
-        (["type2.write", "page=3", "data=00000000"], "page must be a number from 4 to 15"),
+        (["type2.read", "page=4", "page=5"], "more than once"),
+        (["type2.write", "page=4"] + writeConsent, "needs data"),
+        (["type2.write", "page=3", "data=00000000"] + writeConsent, "page must be a number from 4 to 15"),
     ])
-    func `values are checked before the card is touched`(words: [String], message: String) {
+    func `wrong values are told before the preset is sent`(words: [String], message: String) {
         let log = CommandLog()
         let run = CommandRun(
             ["presets", "run"] + words, house: ScriptedCards.house { log.watching(ScriptedCards.ntag213()) })
         #expect(run.code == .wrongUse)
         #expect(run.errors.contains(message))
-        #expect(log.commands.isEmpty)
+        // The questions of inlay info only: what was typed is looked at once the card is known to be right.
+        #expect(!log.commands.contains { $0.contains(0xA2) })
+        #expect(!run.output.contains("> 30"))
+    }
+
+    /// The order of the gate: a name that exists, a card that fits, consent, values.
+    @Test(
+        arguments: [
+            ("nothing.here", [], .wrongUse, "there is no preset"),
+            // A value is neither asked for nor looked at for a card that the preset is not for.
+            ("em.login", [], .wrongKind, "em.login was not sent"),
+            ("em.login", ["x=1"], .wrongKind, "em.login was not sent"),
+            ("openpgp.terminate", [], .wrongKind, "openpgp.terminate was not sent"),
+            ("fido.reset", [], .wrongKind, "fido.reset was not sent"),
+            ("desfire.format", [], .wrongKind, "desfire.format was not"),
+            ("type2.write", [], .wrongUse, "needs your consent"),
+            ("type2.write", ["x=1"], .wrongUse, "needs your consent"),
+            ("type2.read", ["page=256"], .wrongUse, "page must be a number"),
+            ("type2.read", ["4"], .wrongUse, "has no name"),
+        ] as [(String, [String], ExitCode, String)])
+    func `a preset is refused for the first of name, card, consent and values, by the name that was typed`(
+        name: String, values: [String], code: ExitCode, message: String
+    ) {
+        let run = CommandRun(
+            ["presets", "run", name] + values, house: ScriptedCards.house { ScriptedCards.ntag213() })
+        #expect(run.code == code && run.errors.contains(message), "\(run.errors)")
+        let line = (["preset", name] + values).joined(separator: " ") + "\n"
+        var house = ScriptedCards.house { ScriptedCards.ntag213() }
+        house.input = House.test(input: line).input
+        let console = CommandRun("console", house: house)
+        #expect(console.code == code && console.errors.contains(message), "\(console.errors)")
+        for errors in [run.errors, console.errors] where code == .wrongKind {
+            // What is irreversible is refused for good at once.
+            #expect(errors.contains("nothing overrides this") == !name.hasPrefix("em."), "\(errors)")
+            #expect(!errors.contains("select was not sent"))
+        }
+    }
+
+    /// Whoever has to give values is told all of them, with a line that can be typed.
+    @Test func `the example of every preset can be typed, and its values fit`() throws {
+        var lines = ""
+        for preset in CommandPresetCatalog.builtIn.presets where preset.parameters.contains(where: \.mustBeGiven) {
+            let error = #expect(throws: Failure.self) {
+                _ = try PresetValues.complete(preset, [:], .test(), typed: "preset \(preset.name)")
+            }
+            let needed = preset.parameters.filter(\.mustBeGiven)
+            for parameter in needed {
+                #expect(error?.message.contains("\(parameter.name): ") == true, "\(preset.name)")
+            }
+            let line = PresetValues.example(preset, "preset \(preset.name)")
+            #expect(error?.remedy.hasPrefix("write: \(line);") == true, "\(error?.remedy ?? "")")
+            lines += line + "\n"
+            let values = Dictionary(uniqueKeysWithValues: needed.map { ($0.name, $0.example) })
+            #expect(throws: Never.self) { try PresetValues.complete(preset, values, .test(), typed: "") }
+        }
+        // As lines of the console they are understood: what is refused is refused for the card.
+        let console = CommandRun(
+            "console", "--reader=sim:suica", house: .test(simulators: SimulatorEntry.all, input: lines))
+        #expect(console.errors.contains("was not sent: this card is FeliCa") && !console.errors.contains("column"))
+    }
+
+    @Test func `a value without a name is answered with the name`() {
+        for (name, value, answer) in [
+            ("type2.read", "4", "preset type2.read page=4"), ("type2.get-version", "7", "it takes none"),
+        ] {
+            var house = ScriptedCards.house { ScriptedCards.ntag213() }
+            house.input = House.test(input: "preset \(name) \(value)\n").input
+            #expect(CommandRun("console", house: house).errors.contains(answer))
+            let run = CommandRun("presets", "run", name, value, house: ScriptedCards.house { ScriptedCards.ntag213() })
+            #expect(run.errors.contains(answer.replacingOccurrences(of: "preset ", with: "inlay presets run ")))
+            // A script is refused before its first command.
+            house.input = House.test(input: "30 00 00 00\npreset \(name) \(value)\n").input
+            let script = CommandRun("run", "-", house: house)
+            #expect(script.errors.contains("line 2") && script.errors.contains(answer) && !script.output.contains(">"))
+        }
+    }
+
+    @Test func `at a terminal all that is missing is asked for, and only what fits the card`() throws {
+        let asked = Mutex<[String]>([])
+        var house = ScriptedCards.house {
+            ScriptedCards.ntag213([hex("3007"): .bytes([UInt8](repeating: 7, count: 16))])
+        }
+        house.input = Input(
+            isTerminal: true, readAll: { _ in [] }, readSome: { [] },
+            askSecretly: { question in
+                asked.withLock { $0.append(question) }
+                return "00000000"
+            },
+            ask: { question in
+                asked.withLock { $0.append(question) }
+                return "7"
+            })
+        let run = CommandRun(["presets", "run", "type2.write"] + Self.writeConsent, house: house)
+        #expect(run.errors.contains("data must be 4 bytes"), "\(run.errors)")
+        #expect(asked.withLock { $0.map { $0.prefix(5) } } == ["page,", "data,"])
+        asked.withLock { $0 = [] }
+        #expect(CommandRun("presets", "run", "em.login", house: house).code == .wrongKind)
+        #expect(asked.withLock { $0.isEmpty })
     }
 
     @Test func `a secret is neither shown nor repeated in an error`() {
@@ -176,6 +276,20 @@ import Testing
         #expect(run.code == .done)
         #expect(run.output.contains("asked for by the answer"))
         #expect(log.commands.filter { $0 == hex("00C0000000") }.count == 1)
+    }
+
+    /// The repetition is the result, for the exit code too.
+    @Test func `a length that was put right ends with 0`() {
+        let house = ScriptedCards.house {
+            ScriptedCards.piv([
+                hex("00CB3FFF055C035FC10200"): hex("6C05"), hex("00CB3FFF055C035FC10205"): hex("5303010203 9000"),
+            ])
+        }
+        let run = CommandRun("presets", "run", "piv.chuid", house: house)
+        #expect(run.code == .done, "\(run.output)\(run.errors)")
+        #expect(run.output.contains("> 00 CB 3F FF 05 5C 03 5F C1 02 05  (asked for by the answer)"), "\(run.output)")
+        let json = CommandRun("presets", "run", "piv.chuid", "--json", house: house)
+        #expect(json.code == .done && json.output.contains("\"interim\": true"))
     }
 
     @Test func `an answer that is not as expected ends it with 8`() {
@@ -437,7 +551,7 @@ final class CommandLog: Sendable {
         }
         let refused = console("preset em.read\n")
         #expect(
-            refused.code == .wrongKind && refused.errors.contains("--anyway behind inlay console sends it all the same")
+            refused.code == .wrongKind && refused.errors.contains("--anyway behind inlay console overrides this")
         )
         let anyway = console("preset ul-c.read-counter\n", "--anyway")
         #expect(anyway.code == .done && anyway.output.contains("< "))
@@ -447,7 +561,8 @@ final class CommandLog: Sendable {
             ["run", "-", tag, "--anyway"],
             house: .test(simulators: SimulatorEntry.all, input: "preset ul-c.read-counter\n"))
         #expect(script.code == .done)
-        let wrong = console("preset type2.write page=3 data=00000000\n")
+        let wrong = console(
+            "preset type2.write page=3 data=00000000\n", "--confirm", "type2.write 04E10CDA993C80")
         #expect(wrong.code == .wrongUse && wrong.errors.contains("a number from 4 to 15"))
     }
 }

@@ -131,7 +131,7 @@ private final class TrayLink: CardLink {
             askSecretly: { question in
                 then(tray)
                 return question.split(separator: "\"").dropFirst().first.map(String.init)
-            })
+            }, canAsk: { true })
         return house
     }
 
@@ -196,7 +196,7 @@ private final class TrayLink: CardLink {
                     tray.swap()
                 }
                 return []
-            }, askSecretly: given.askSecretly)
+            }, askSecretly: given.askSecretly, canAsk: { true })
         return CommandRun(["console"] + words, house: house)
     }
 

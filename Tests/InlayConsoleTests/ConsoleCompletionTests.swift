@@ -38,4 +38,25 @@ import Testing
             #expect(!keyword.usage.isEmpty && !keyword.summary.isEmpty)
         }
     }
+
+    @Test func `as long as the card is not known, families come first and nothing that cannot be taken back`() throws {
+        var completion = Self.completion
+        completion.isIdentified = false
+        let first = completion.candidates(for: "preset ").words
+        #expect(first.contains("type2.") && first.allSatisfy { $0.hasSuffix(".") })
+        let second = completion.candidates(for: "preset type2.").words
+        #expect(second.contains("type2.read") && !second.contains("type2.lock-static"))
+        #expect(Self.completion.candidates(for: "preset type2.lock-s").words == ["type2.lock-static"])
+    }
+
+    @Test func `tags of the last reply and files are proposed`() throws {
+        var completion = Self.completion
+        completion.data = [0x6F, 0x07, 0x84, 0x05, 0xA0, 0, 0, 0, 1]
+        #expect(completion.candidates(for: "capture x tlv ").words == ["6F", "6F/84"])
+        #expect(completion.candidates(for: "capture x tlv 6F/").words == ["6F/84"])
+        completion.data = [0x01, 0x02]
+        #expect(completion.candidates(for: "capture x tlv ").words.isEmpty)
+        completion.paths = { ["\($0)a", "\($0)b/"] }
+        #expect(completion.candidates(for: "save transcript t").words == ["ta", "tb/"])
+    }
 }

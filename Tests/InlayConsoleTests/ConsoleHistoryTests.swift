@@ -19,8 +19,15 @@ import Testing
         "expect length 123456", "if length < 0x1E240 { stop }", "repeat 123456 { stop }", "for i in 0..123456 { stop }",
         "capture c123456", "print $c123456", "set part = $c123456", "set c123456 = $data", "expect {c123456:8} 9000",
         "expect not length 1000 + 2",
+        "print (123456)", "print little(12 34 56)", "expect little(31 32 33) = 5", "expect u32(123456) 9000",
+        "expect 123456 < $n", "number n = $data[1234]", "preset type2.read 123456",
+        "preset ntag21x.authenticate 01020304",
         "help UT7K40M2Q2UTO9105159F3403118", "cat UT7K40M2Q", "save transcript UT7K40M2Q.t",
-        "00 CB 3F FF 05 31 32 33 34 35",
+        "00 CB 3F FF 05 31 32 33 34 35", "frame 60 04 A1B2C3D4E5F6 11223344", "frame 3C A1B2C3D4",
+        "frame 30 04 \"secret\"", "00 CA 00 00 07 5C 123456789012", "00 CA 00 00 06 5C 04 12 34 56 78", "12345678",
+        "1234 5678", "00200012", "12 34 56 78", "12345678 00", "00 CB 3F FF Lc 31 32 33 34", "00 CB 3F FF Lc \"1234\"",
+        "00 CB 3F FF Lc $x 31 32 33 34", "00 A4 04 00 04 12 34 56 78", "80 F2 40 00 06 4F 04 12 34 56 78",
+        "00 B1 00 00 06 54 04 12 34 56 78", "frame 60 04", "repeat 2 { 12345678 }",
     ])
     func `a line that can hold a secret is not remembered`(line: String) { #expect(!Self.keeps(line)) }
 
@@ -32,7 +39,10 @@ import Testing
         "presets piv", "info", "expect length 16", "expect $n < 8", "save transcript out.trace",
         "repeat 3 { 00 84 00 00 08 => ??*8 9000 }",
         "preset piv.chuid",
-        "print $data",
+        "print $data", "0084000008", "00B0000000", "frame 3A 04 08", "frame 3C 00", "00 CA 00 6E 00", "90 60 00 00 00",
+        "00 CA 00 00 Lc tlv(5C, 9F7F)", "00 A4 00 0C 02 3F 00", "80 F2 40 00 02 4F 00", "00 A4 04 0C Lc $aid",
+        "FF CA 00 00 00",
+        "expect little($data[10..11]) < 500", "print (2 * $n) len($data)", "if 2 < $data[0] { stop }",
     ])
     func `a line without one is`(line: String) { #expect(Self.keeps(line)) }
 

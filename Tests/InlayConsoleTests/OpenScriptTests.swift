@@ -64,8 +64,9 @@ import Testing
             parsing: "if 9000 {\nrepeat 2 { secure bac }\n} else { secure off }\npreset a.b x=1\npreset a.b\npreset c.d"
         )
         #expect(script.openings == [.bac])
-        #expect(script.presets.map(\.name) == ["a.b", "c.d"])
-        #expect(script.presets.map(\.line) == [4, 6])
+        #expect(script.presets.map(\.name) == ["a.b", "a.b", "c.d"])
+        #expect(script.presets.map(\.line) == [4, 5, 6])
+        #expect(script.presets.map(\.values) == [["x"], [], []])
         #expect(!script.savesTranscript)
         #expect(try Script(parsing: "transaction { save transcript x }").savesTranscript)
     }

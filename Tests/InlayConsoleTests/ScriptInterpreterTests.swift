@@ -101,6 +101,72 @@ import Testing
         if let unmet = run.unmet { #expect(unmet.line == text.split(separator: "\n").count) }
     }
 
+    /// Both sides of a comparison are numbers of any form; an answer of a card is 0102030405060708.
+    @Test(
+        arguments: [
+            ("3 < 4", true), ("4 < 3", false), ("0x10 = 16", true), ("$n > 2", true), ("2 < $n", true),
+            ("($n) = 3", true),
+            ("($n + 1) * 2 = 8", true), ("2 * ($n + 1) = 0x08", true), ("len($data) = 8", true),
+            ("8 >= len($data)", true),
+            ("len($data[2..]) + 2 = len($data)", true), ("$data[0..1] = 258", true), ("258 = $data[0..1]", true),
+            ("$data[$n] = 4", true), ("$data[0..$n - 1] = 0x010203", true), ("little($data[0..1]) = 0x0201", true),
+            ("0x0201 = little($data[0..1])", true), ("little($data[1] $data[0]) = 0x0102", true),
+            ("little(F6 0D) = 3574", true), ("big(0D F6) = 3574", true), ("$data[0] + 1 = $data[1]", true),
+            ("$n-1 = 2", true), ("not 3 < $n", true), ("length = 8", true), ("length > $n", true),
+            ("length len($data)", true), ("$data[0..1] is 01 02", true), ("$data[0..1] is 01 03", false),
+            ("data $data[0..1] ..", true), ("data u8(1) u16(0x0203) ..", true), ("data tlv(01, 03) ..", false),
+            ("10 9000", false), ("0102030405060708 9000", true), ("$data 9000", true), ("data {first:1} .. 08", true),
+        ] as [(String, Bool)])
+    func `numbers of every form are compared on either side, in expect and in if`(text: String, holds: Bool) throws {
+        let start = "0084000008\nnumber n = 3\n"
+        let expected = try ScriptRun(start + "expect \(text)", answers: Self.answers)
+        #expect(expected.error == nil && (expected.unmet == nil) == holds, "\(expected.error?.message ?? "")")
+        let chosen = try ScriptRun(start + "if \(text) { print \"yes\" } else { print \"no\" }", answers: Self.answers)
+        #expect(chosen.text == [holds ? "yes" : "no"])
+        // What it says of itself means the same again.
+        for case .expectation(let words, _) in expected.events.map(\.kind) {
+            let again = try ScriptRun(start + "expect \(words)", answers: Self.answers)
+            #expect(again.error == nil && (again.unmet == nil) == holds, "\(words)")
+        }
+    }
+
+    @Test(
+        arguments: [
+            ("$data[0..1]", 258), ("little($data[0..2])", 0x030201), ("len($data) * (2 + 1)", 24), ("7-2", 5),
+            ("$n*$n", 9), ("big(01 00)", 256), ("len(u16(1) $data)", 10), ("little(u16le(300))", 300),
+        ] as [(String, Int)])
+    func `numbers stand in set, in loops, in print and in lengths alike`(text: String, value: Int) throws {
+        let start = "0084000008\nnumber n = 3\n"
+        let run = try ScriptRun(
+            start
+                + """
+                number m = \(text)
+                print $m
+                print (\(text))
+                for i in \(text)..\(text) { print $i }
+                number turns = 0
+                repeat \(text) { number turns = $turns + 1 }
+                print $turns
+                set bytes = u32(\(text))
+                print big($bytes)
+                """, answers: Self.answers)
+        #expect(run.error == nil, "\(run.error?.message ?? "")")
+        var expected = [String(value), String(value), String(value), String(value), String(value)]
+        if value > 100_000 { expected = expected.map { $0 } }
+        #expect(run.text == expected)
+    }
+
+    @Test(arguments: [
+        ("0084000008\nfetch", "nothing to fetch: 9000"), ("repeat 0 { stop }", "repeat 0"),
+        ("for i in 2..0 { stop }", "2..0 holds no number"),
+    ])
+    func `a statement that finds nothing to do says so, and is no failure`(text: String, words: String) throws {
+        let run = try ScriptRun(text + "\nprint \"on\"", answers: Self.answers)
+        #expect(run.failure == nil && run.text == ["on"])
+        #expect(
+            run.events.contains { if case .nothingDone(let said) = $0.kind { said.contains(words) } else { false } })
+    }
+
     @Test func `a failed expectation says what was expected and what came`() throws {
         let run = try ScriptRun("# a PIN\n00 20 00 80 => 9000 / 63C0", answers: Self.answers)
         #expect(run.unmet?.line == 2)

@@ -22,7 +22,7 @@ import Testing
         ("set x = \"abc", 1, 9, "no closing quotation mark"),
         ("set x = \"\\q\"", 1, 10, "no escape"),
         ("$1", 1, 1, "a variable is $"),
-        ("for n in 3.. {\n}", 1, 14, "a number is expected"),
+        ("for n in 3.. {\n}", 1, 14, "the end of the range is missing"),
         ("for n of 1..2 { }", 1, 10, "\"in\" is expected"),
         ("reset hot", 1, 7, "cold or warm"),
         ("secure pace 123456", 1, 13, "a secret never stands in a script"),
@@ -47,6 +47,19 @@ import Testing
         #expect(throws: ScriptError.self) { try Script(parsing: text) }
         let brackets = "number n = " + String(repeating: "(", count: 5000) + "1"
         #expect(throws: ScriptError.self) { try Script(parsing: brackets) }
+        for (start, end) in [("$a[", "]"), ("little($a[", "])"), ("(", ")"), ("len(u8(", "))")] {
+            for depth in [8, 30, 5000] {
+                // Read a bounded number of times, however deep it is nested.
+                let number = String(repeating: start, count: depth) + "0" + String(repeating: end, count: depth)
+                for text in [
+                    "number n = \(number)", "expect \(number) < 3", "expect not \(number)", "for i in \(number)..3 { }",
+                ] {
+                    let script = try? Script(parsing: text)
+                    #expect(depth != 5000 || script == nil, "\(text.prefix(60))")
+                    #expect(depth != 8 || text.contains("not") || script != nil, "\(text.prefix(60))")
+                }
+            }
+        }
         let sum = "number n = 1" + String(repeating: " + 1", count: 5000)
         #expect(throws: ScriptError.self) { try Script(parsing: sum) }
     }
@@ -68,6 +81,8 @@ import Testing
             capture id tlv 6F/84 ; number k = len($id) - 1
             preset piv.chuid key="x\\x41" other=$aid[0..2]
             transaction { frame 30 00 => ??*16 / NAK }
+            expect little($id[0..$k - 1]) * (2 + big(01 02)) >= len($id[1..]) ; expect $id[2] is u8(3) tlv(5C, 01)
+            for i in len($id)..0x10 { print ($i * 2) $id[$i..] }
             """
         var state: UInt64 = 0x9E37_79B9_7F4A_7C15
         func random(_ limit: Int) -> Int {

@@ -23,7 +23,7 @@ import Testing
     @Test(
         arguments: [
             (.noSmartcard, .noCard), (.removedCard, .noCard), (.unresponsiveCard, .noAnswer),
-            (.unpoweredCard, .noAnswer), (.sharingViolation, .inUse), (.protocolMismatch, .inUse),
+            (.unpoweredCard, .noAnswer), (.sharingViolation, .inUse),
             (.unknownReader, .readerUnavailable), (.readerUnavailable, .readerUnavailable),
             (.securityViolation, .permissionDenied), (.noService, .serviceUnavailable),
             (.unsupportedCard, .unsupported), (.unknown(0x8010_00AA), .transportFailed),
@@ -37,6 +37,26 @@ import Testing
         #expect(thrown?.underlying as? PCSCError == error)
         #expect(eventually { fake.calls.count { $0 == "release" } == 2 })
         #expect(!fake.calls.contains { $0.hasPrefix("disconnect") })
+    }
+
+    /// pcsc-lite has one code for a card whose answer to reset it does not understand and for a protocol that another
+    /// program chose.
+    @Test(arguments: [(0x0001_0022, .malformedResponse), (0x0001_0122, .inUse)] as [(UInt32, CardError.Code)])
+    func `an odd answer to reset is not blamed on another program`(event: UInt32, code: CardError.Code) throws {
+        let thrown = #expect(throws: CardError.self) {
+            try FakePCSC().link {
+                $0.connect = { _, _, _, _ in (PCSCError.protocolMismatch.code, 0, 0) }
+                $0.statusChange = { _, _, rows in
+                    for index in rows.indices {
+                        rows[index].event = event
+                        rows[index].answerToReset = [0x3B, 0x80]
+                    }
+                    return 0
+                }
+            }
+        }
+        #expect(thrown?.code == code)
+        #expect(code == .inUse || thrown?.detail?.contains("answer to reset, 3B80,") == true)
     }
 
     @Test(

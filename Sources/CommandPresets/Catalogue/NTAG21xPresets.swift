@@ -139,9 +139,9 @@ extension CommandPresetCatalog {
         title  Set the password
         for    ntag21x
         chip   NTAG210, NTAG212, NTAG213, NTAG213F, NTAG213TT, NTAG215, NTAG216, NTAG216F
-        effect writes
+        effect irreversible
         source NT2H1311 §8.8
-        note   It cannot be read back. Without AUTH0 it protects nothing.
+        note   It cannot be read back, and the old one is gone. Without AUTH0 it protects nothing.
         ask    password secret(4) "the new password"
         frame  A2 {PWD} {password}
         reply  ACK / NAK

@@ -59,8 +59,9 @@ extension CommandPresetCatalog {
         title  Set the password
         for    ul-ev1
         chip   MF0UL11, MF0UL21
-        effect writes
+        effect irreversible
         source MF0ULx1, password verification
+        note   It cannot be read back, and the old one is gone.
         ask    password secret(4) "the new password"
         frame  A2 {PWD} {password}
         reply  ACK / NAK

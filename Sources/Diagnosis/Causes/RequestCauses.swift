@@ -6,14 +6,14 @@ extension Cause {
     /// What was asked for is the matter: a name, a file, a kind of card. Met at our own desk, not in public reports.
     static let requests: [Cause] = [
         Cause(
-            "C64", "no-such-simulator", .reader, "the reader that is named is a simulator that there is not",
+            "C64", "no-such-simulator", .reader, "no simulator has the name that was given",
             sees: "\"there is no such simulator\"",
             found: "--reader or INLAY_READER begins with sim:, and none is called so",
             not: ["C41": "a reader of PC/SC is named there"],
             remedy: Remedy("inlay sim list shows the simulators that there are"), sources: met
         ) { facts in
             facts.unknownSimulator.map { near in
-                Evidence("no simulator is called so" + (near.isEmpty ? "" : "; \(near) is meant, perhaps"))
+                Evidence(near.isEmpty ? "none is called nearly so" : "\(near) is meant, perhaps")
             }
         },
         Cause(

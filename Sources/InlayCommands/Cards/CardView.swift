@@ -49,4 +49,16 @@ enum CardView {
             .init(key: "identifier", value: identity.identifier.map { .hex($0) } ?? .null),
         ]
     }
+
+    /// How something is known, in a document.
+    static func document(_ evidence: CardIdentity.Evidence) -> JSONValue {
+        let families = CardFamily.allCases.filter(evidence.families.contains)
+        return [
+            "probe": .string(evidence.probe),
+            "command": evidence.command.isEmpty ? .null : .hex(evidence.command),
+            "answer": evidence.answer.isEmpty ? .null : .hex(evidence.answer),
+            "finding": .string(evidence.finding),
+            "families": .array(families.map { .string($0.rawValue) }),
+        ]
+    }
 }

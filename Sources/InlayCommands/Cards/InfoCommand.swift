@@ -104,20 +104,9 @@ enum InfoCommand {
             ["command": .string(ability.line), "does": .string(ability.does)]
         }
         return head.appending(CardView.document(identity)).appending([
-            .init(key: "evidence", value: .array(identity.evidence.map(document))),
+            .init(key: "evidence", value: .array(identity.evidence.map(CardView.document))),
             .init(key: "abilities", value: .array(possible)),
         ])
-    }
-
-    private static func document(_ evidence: CardIdentity.Evidence) -> JSONValue {
-        let families = CardFamily.allCases.filter(evidence.families.contains)
-        return [
-            "probe": .string(evidence.probe),
-            "command": evidence.command.isEmpty ? .null : .hex(evidence.command),
-            "answer": evidence.answer.isEmpty ? .null : .hex(evidence.answer),
-            "finding": .string(evidence.finding),
-            "families": .array(families.map { .string($0.rawValue) }),
-        ]
     }
 }
 

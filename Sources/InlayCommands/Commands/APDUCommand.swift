@@ -176,8 +176,9 @@ enum APDUCommand {
                 commands += try lines(house.input.readAll(1 << 20))
             } else if text.hasPrefix("@") {
                 let path = String(text.dropFirst())
-                commands += try lines(BoundedFile.read(path, limit: 1 << 20), of: path + ", ")
+                commands += try lines(BoundedFile.readOnce(path, limit: 1 << 20), of: path + ", ")
             } else {
+                try mustBeQuoted(typed)
                 commands.append(try parse(text, place: typed.count == 1 ? "" : "command \(index + 1), "))
             }
         }
@@ -204,6 +205,17 @@ enum APDUCommand {
         return commands
     }
 
+    /// A command whose bytes came as one argument each was not put in quotation marks.
+    private static func mustBeQuoted(_ typed: [String]) throws(Failure) {
+        guard typed.count > 1, typed.allSatisfy({ (try? Hex.words($0)).map { $0.count < 4 } ?? false }),
+            let whole = try? Hex.words(typed.joined(separator: " ")), whole.count >= 4
+        else { return }
+        throw .usage(
+            "not-a-command", "each of \(typed.count) arguments is too short for a command, which has at least 4 bytes",
+            likely: "they are one command, which the shell took apart",
+            remedy: "put it in quotation marks: inlay apdu '00 84 00 00 08'; nothing was sent")
+    }
+
     private static func parse(_ text: String, place: String) throws(Failure) -> [UInt8] {
         let bytes: [UInt8]
         do {
@@ -214,10 +226,10 @@ enum APDUCommand {
                 case .invalidCharacter(let column): (column, "not a hexadecimal digit")
                 case .oddDigits(let column): (column, "a byte needs two digits, the last one here has one")
                 }
+            let (likely, remedy) = mistake(in: text, error)
             throw .usage(
-                "malformed-hex", "\(place)column \(column): \(reason)",
-                likely: "a letter O for a zero, or a digit is missing",
-                remedy: "correct it; nothing was sent")
+                "malformed-hex", "\(place)column \(column): \(reason)", likely: likely,
+                remedy: remedy + "; nothing was sent")
         }
         guard bytes.count >= 4 else {
             throw .usage(
@@ -228,6 +240,36 @@ enum APDUCommand {
                     + "inlay console and inlay run send a raw frame: frame BYTES")
         }
         return bytes
+    }
+
+    /// What somebody meant who wrote a character that is no hexadecimal digit, and what to write.
+    private static func mistake(in text: String, _ error: Hex.Failure) -> (likely: String, remedy: String) {
+        let example = "inlay apdu '00 84 00 00 08'"
+        guard case .invalidCharacter(let column) = error, column >= 1, column <= text.unicodeScalars.count else {
+            return ("a digit is missing", "correct it")
+        }
+        let scalars = text.unicodeScalars
+        let scalar = scalars[scalars.index(scalars.startIndex, offsetBy: column - 1)]
+        let word = text.split { $0.isWhitespace }.last { $0.allSatisfy { !$0.isNumber } }?.lowercased()
+        switch scalar {
+        case "-", ",", ".", "_", "/", "|":
+            return ("bytes are separated by spaces or colons", "write \(example)")
+        case "\\": return ("bytes are written without \\x", "write \(example)")
+        case ";", "&", "\n": return ("each command is an argument of its own", "write \(example) '00 B0 9C 00 00'")
+        case "#": return ("comments stand in files and on standard input", "leave it out, or give the lines with @FILE")
+        case "$", "\"", "(", "{":
+            return ("that is the language of inlay console", "inlay run - takes it from standard input")
+        case "=", ">": return ("an expectation is a statement of inlay run", "inlay run - takes it from standard input")
+        default: break
+        }
+        if word == "lc" || word == "le" {
+            return (
+                "Lc and Le are computed by inlay console and inlay run alone", "write the lengths, or use inlay run -"
+            )
+        }
+        if "oO".unicodeScalars.contains(scalar) { return ("it is the letter O, for a zero", "write 0") }
+        if "lI".unicodeScalars.contains(scalar) { return ("it is a letter, for the digit 1", "write 1") }
+        return ("hexadecimal has the digits 0 to 9 and A to F", "write \(example)")
     }
 
     // MARK: - Results

@@ -43,7 +43,7 @@ struct SecureOpening {
                 opening = try AccessKeyOptions.printed(session.connection.printedMRZ ?? [])
             }
         } catch {
-            throw CardError(.unsupported, during: "open the chip", detail: error.message)
+            throw CardError(.unsupported, during: "open the chip", detail: error.message, underlying: error)
         }
         _ = try link.reset(.warm)
         var reader = EPassportReader(policy: policy)

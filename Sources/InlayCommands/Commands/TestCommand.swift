@@ -132,11 +132,26 @@ enum TestCommand {
                 remedy: "add --sample if nobody needs this document; nothing was sent")
         }
         guard wanted == .changesChip else { return }
+        let insertion = try inserted(session)
         try Consent.require(
             "\(plan.name) \(wanted.name) \(Hex.string(session.link.answerToReset.bytes))",
             because: "\(wanted.name) changes the chip or may block it",
             likely: "Terminal Authentication moves its date",
             arguments, house)
+        guard try inserted(session) == insertion else {
+            throw Failure(
+                .wrongKind, kind: "other-card", "nothing was sent: the card was taken away after you were asked",
+                likely: "another card was put on the reader, or the same one again",
+                remedy: "leave the card on the reader, and run it again")
+        }
+    }
+
+    private static func inserted(_ session: CardSession) throws(Failure) -> Int {
+        do {
+            return try session.link.insertion()
+        } catch {
+            throw Failure(error, reader: session.connection.reader)
+        }
     }
 
     /// What is no passport has nothing to pass. A chip that wants PACE first says so with another status.

@@ -14,12 +14,13 @@ enum ConsoleCommand {
             "The history is kept in memory only, and holds no line with data that could be a secret. Ctrl-C begins a new "
                 + "line; while something runs it ends that, and a second one right after ends the console.",
             "Without a terminal lines come from standard input; a line that fails does not end it, and the exit code is "
-                + "that of the first that failed.",
+                + "that of the first that failed. With --json what was done and answered comes as one document at the end, "
+                + "with --jsonl line by line.",
         ],
         groups: [
             OptionGroup(title: "Consent", options: [Consent.option, PresetGate.anyway]), PassportOptions.key,
             CommonOptions.card,
-        ],
+        ], output: CommonOptions.stream,
         examples: [
             ("inlay console", "on the card that lies on the only reader"),
             ("inlay console --reader sim:passport", "on a simulated passport"),

@@ -143,22 +143,19 @@ final class ConsoleHost: ScriptHost {
         tell: (PresetRun.StepResult) -> Void
     ) throws {
         let preset = try PresetSelection.preset(name, catalog)
-        // Nobody types a secret for a card that the preset is not for.
-        if house.input.isTerminal, preset.parameters.contains(where: { $0.isSecret && values[$0.name] == nil }) {
-            try gate(try identify(isSecured: isSecured)).check(preset, values)
-        }
-        // Values first: nothing is asked of a card for a line that is wrong.
-        let values = try PresetValues.complete(preset, values, house)
         let chain = try PresetGate.chain(preset, catalog)
         var identity = try identify(isSecured: isSecured)
-        // A number that is drawn anew with each reset is asked for again, so that consent can name it.
-        if !isSecured, gate(identity).needsConsent(chain, values), try difference(closely: true) != nil {
-            identity = try identify(again: true, isSecured: false)
-        }
         if self.identity == nil, preset.effect.needsConsent {
             throw Failure.usage(
                 "not-identified", "what a preset may write to a card has to be identified before it is opened",
                 remedy: "secure off, then info, and secure again")
+        }
+        // Nobody types a value for a card that the preset is not for.
+        try gate(identity).look(chain, values)
+        let values = try PresetValues.complete(preset, values, house, typed: "preset \(preset.name)")
+        // A number that is drawn anew with each reset is asked for again, so that consent can name it.
+        if !isSecured, gate(identity).needsConsent(chain, values), try difference(closely: true) != nil {
+            identity = try identify(again: true, isSecured: false)
         }
         let needsConsent = try gate(identity).admit(chain, values)
         var runs: [PresetRun] = []

@@ -12,11 +12,13 @@ final class ConsoleSession {
     private let house: House
     private let output: Output
     private let view: ScriptView
+    private let answers: ConsoleAnswers
     private let interpreter: ScriptInterpreter
     private let given: (any LineSource)?
     /// Lines of a block that is not closed yet.
     private var pending = OpenScript()
-    private var firstFailure: ExitCode?
+    /// The first line that failed, and why.
+    private var firstFailure: (line: Int, failure: Failure)?
     /// Lines that were read.
     private var lineCount = 0
     /// The line that opened the block.
@@ -37,6 +39,7 @@ final class ConsoleSession {
         self.output = output
         let view = ScriptView(output, showsLines: false)
         self.view = view
+        answers = ConsoleAnswers(host, view, output)
         interpreter = ScriptInterpreter(host: host, time: house.time, observe: view.show)
     }
 
@@ -48,16 +51,16 @@ final class ConsoleSession {
             output.flush()
             lineCount += 1
             if line == EditedLines.cancelled {
-                if let interrupted, house.time.monotonic - interrupted < Self.moment { return .interrupted }
+                if let interrupted, house.time.monotonic - interrupted < Self.moment { return try end(.interrupted) }
                 pending = OpenScript()
                 continue
             }
             do throws(Failure) {
                 guard try take(line, lines) else { break }
             } catch {
-                guard isOver(error) else { throw error }
+                guard isOver(error) else { throw withSteps(error) }
             }
-            if house.interruption.isRequested, !goesOn() { return .interrupted }
+            if house.interruption.isRequested, !goesOn() { return try end(.interrupted) }
         }
         if !pending.isEmpty {
             note(
@@ -66,7 +69,19 @@ final class ConsoleSession {
                     remedy: "a } is missing"))
         }
         if !output.isText { output.json(document) }
-        return house.input.isTerminal ? .done : firstFailure ?? .done
+        return house.input.isTerminal ? .done : firstFailure?.failure.exitCode ?? .done
+    }
+
+    /// Ends it early: the document of a failure stands for that of the console.
+    private func end(_ code: ExitCode) throws(Failure) -> ExitCode {
+        guard !output.isText else { return code }
+        throw withSteps(Failure(code, kind: "interrupted", "interrupted"))
+    }
+
+    private func withSteps(_ failure: Failure) -> Failure {
+        var failure = failure
+        if !output.isText { failure.results += view.stepsMember }
+        return failure
     }
 
     /// True when the user ended one command and not the console.
@@ -103,10 +118,12 @@ final class ConsoleSession {
     private var completion: ConsoleCompletion {
         ConsoleCompletion(
             verbs: [
-                "help": ConsoleHelp.subjects + host.catalog.presets.map(\.name), "quit": [], "info": [], "exit": [],
+                "help": ConsoleHelp.subjects + host.catalog.presets.map(\.name), "quit": [], "info": ["--verbose"],
+                "exit": [],
                 "presets": CardFamily.allCases.map(\.rawValue), "variables": [],
             ], presets: host.fitting ?? host.catalog.presets, folder: interpreter.folder,
-            variables: interpreter.variables.names)
+            variables: interpreter.variables.names, isIdentified: host.fitting != nil,
+            data: interpreter.variables.reply, paths: Folder.completions)
     }
 
     private var prompt: String {
@@ -125,6 +142,10 @@ final class ConsoleSession {
         if pending.isEmpty, ConsoleHelp.words.contains(first) {
             return try obey(first, Array(words.dropFirst()))
         }
+        if pending.isEmpty, let unknown = ConsoleHelp.refusal(of: words[0], host.catalog) {
+            note(unknown)
+            return true
+        }
         let isBlock = !pending.isEmpty
         if !isBlock { blockLine = lineCount }
         let script: Script
@@ -136,7 +157,10 @@ final class ConsoleSession {
             return true
         }
         do throws(ScriptFailure) {
-            try interpreter.run(script)
+            if try interpreter.run(script) {
+                output.note("stop ends a script, or the rest of a block; quit ends the console")
+                view.keep("nothing", line: lineCount, [.init(key: "text", value: "stop ends a script")])
+            }
         } catch {
             let failure = Failure(error, script: "", reader: session.connection.reader)
             if failure.exitCode == .interrupted { throw failure }
@@ -146,8 +170,9 @@ final class ConsoleSession {
     }
 
     private func note(_ failure: Failure) {
-        firstFailure = firstFailure ?? failure.exitCode
-        var failure = failure.atConsole
+        var failure = output.advised(failure).atConsole
+        firstFailure = firstFailure ?? (lineCount, failure)
+        view.keep("error", line: lineCount, failure.document.members.filter { $0.key != "schema" })
         // What a pipe or a file holds is not seen beside its answers.
         if !house.input.isTerminal { failure.message = "line \(lineCount), " + failure.message }
         output.complaint(failure)
@@ -157,21 +182,38 @@ final class ConsoleSession {
         switch verb {
         case "quit", "exit": return false
         case "help", "?":
-            if !ConsoleHelp.show(words.first, host.catalog, output) {
+            if !answers.help(words, interpreter.variables, line: lineCount) {
                 note(
                     .usage(
-                        "unknown-word", "nothing is known about this word", remedy: "help lists what can be typed"))
+                        "unknown-word", "nothing is known about this word",
+                        likely: ConsoleHelp.near(words, host.catalog),
+                        remedy: "help lists what can be typed"))
             }
-        case "variables":
-            for name in interpreter.variables.names {
-                switch interpreter.variables[name] {
-                case .bytes(let bytes): output.paragraph(StyledText("$\(name) = \(Hex.string(bytes))"), indent: 4)
-                case .number(let number): output.paragraph(StyledText("$\(name) = \(number)"), indent: 4)
-                case nil: break
-                }
+        case "variables": answers.variables(interpreter.variables, line: lineCount)
+        case "info":
+            guard words.allSatisfy({ $0 == "--verbose" }) else {
+                note(.usage("unknown-word", "info takes nothing but --verbose", remedy: "info, or info --verbose"))
+                break
             }
-        case "info": try attempt { () throws(Failure) in try showIdentity(again: true) }
-        default: try attempt { () throws(Failure) in try showPresets(words.first) }
+            try attempt { () throws(Failure) in
+                let identity = try host.identify(again: true, isSecured: interpreter.mode != .off)
+                answers.identity(identity, isDetailed: !words.isEmpty, line: lineCount)
+            }
+        default:
+            guard !words.contains(where: { $0.hasPrefix("-") }) else {
+                note(
+                    .usage(
+                        "unknown-word", "presets takes words and no options", likely: "an option of inlay presets list",
+                        remedy:
+                            "presets \(words.first { CardFamily(rawValue: $0) != nil } ?? "piv") lists those of a family"
+                    ))
+                break
+            }
+            try attempt { () throws(Failure) in
+                let identity =
+                    words.isEmpty ? try host.identify(again: false, isSecured: interpreter.mode != .off) : nil
+                answers.presets(words, for: identity, line: lineCount)
+            }
         }
         return true
     }
@@ -185,43 +227,10 @@ final class ConsoleSession {
         }
     }
 
-    private func showIdentity(again: Bool) throws(Failure) {
-        let identity = try host.identify(again: again, isSecured: interpreter.mode != .off)
-        output.paragraph(StyledText(CardView.sentence(identity), .strong))
-        for evidence in identity.evidence {
-            output.paragraph(StyledText("  \(evidence.probe): ", .faint) + StyledText(evidence.finding), indent: 4)
-            guard output.isVerbose, !evidence.command.isEmpty else { continue }
-            output.paragraph(StyledText("    > \(Hex.string(evidence.command))", .faint), indent: 6)
-            output.paragraph(StyledText("    < \(Hex.string(evidence.answer))", .faint), indent: 6)
-        }
-    }
-
-    private func showPresets(_ word: String?) throws(Failure) {
-        var presets = host.catalog.presets
-        if let word = word?.lowercased() {
-            presets = presets.filter { preset in
-                preset.families.contains { $0.rawValue == word } || preset.name.contains(word)
-                    || preset.title.lowercased().contains(word)
-            }
-        } else {
-            let identity = try host.identify(again: false, isSecured: interpreter.mode != .off)
-            output.paragraph(StyledText("for \(CardView.sentence(identity)):", .faint))
-            presets = host.presets(fitting: identity)
-        }
-        let width = presets.map(\.name.count).max() ?? 0
-        for preset in presets {
-            output.paragraph(
-                PresetView.row(preset, nameColumn: width, isOwn: host.catalog.ownNames.contains(preset.name)),
-                indent: width + 20)
-        }
-        output.note("\(Count.of(presets.count, "preset")); help NAME explains one, preset NAME runs it")
-    }
-
     private var document: JSONValue {
-        [
-            "schema": "inlay.run/1", "source": .string(session.connection.source.rawValue),
-            "reader": .string(session.connection.reader), "script": "console", "passed": .bool(firstFailure == nil),
-            "failure": nil, "steps": .array(view.steps),
-        ]
+        let reason: JSONValue? = firstFailure.map { line, failure in
+            ["line": .int(line), "column": nil, "message": .string(failure.message)]
+        }
+        return view.document(session, script: "console", isPassed: firstFailure == nil, failure: reason ?? .null)
     }
 }

@@ -70,11 +70,15 @@ import Glibc
         let common = words.dropFirst().reduce(first) { commonPrefix($0, $1) }
         if words.count == 1 || common.count > typed.count {
             unsafe el_deletestr(editor, Int32(clamping: typed.count))
-            let whole = words.count == 1 && !common.hasSuffix("=") ? common + " " : common
+            // What ends in one of these goes on: a value, a name of a family, a file in a folder.
+            let whole = words.count == 1 && !["=", ".", "/"].contains(common.last) ? common + " " : common
             _ = unsafe whole.withCString { unsafe el_insertstr(editor, $0) }
             return UInt8(CC_REFRESH)
         }
-        show(words)
+        var columns = 78
+        var size = winsize()
+        if unsafe ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 2 { columns = Int(size.ws_col) - 2 }
+        show(words, in: min(columns, 118))
         return UInt8(CC_REDISPLAY)
     }
 
@@ -83,9 +87,9 @@ import Glibc
     }
 
     /// The choices below the line, in columns.
-    private static func show(_ words: [String]) {
+    private static func show(_ words: [String], in room: Int) {
         let width = (words.map(\.count).max() ?? 0) + 2
-        let columns = max(1, 78 / width)
+        let columns = max(1, room / width)
         var text = "\n"
         for (index, word) in words.prefix(200).enumerated() {
             text += TerminalText.escaped(word)

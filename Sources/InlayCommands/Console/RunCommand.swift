@@ -24,7 +24,7 @@ enum RunCommand {
         groups: [
             OptionGroup(title: "Script", options: [set, Consent.option, PresetGate.anyway]), PassportOptions.key,
             CommonOptions.card,
-        ],
+        ], output: CommonOptions.stream,
         examples: [
             ("inlay run check.inlay", "runs it on the card that lies on the reader"),
             ("inlay run check.inlay --reader sim:passport", "runs it on a simulated passport"),
@@ -74,9 +74,10 @@ enum RunCommand {
     }
 
     private static func prepare(_ script: Script, _ host: ConsoleHost, _ name: String) throws(Failure) {
-        for (preset, line) in script.presets where host.catalog.preset(preset) == nil {
+        for (name:preset, values:values, line:line) in script.presets {
             do throws(Failure) {
-                _ = try PresetSelection.preset(preset, host.catalog)
+                let known = try PresetSelection.preset(preset, host.catalog)
+                try PresetValues.check(names: values, of: known, typed: "preset \(preset)")
             } catch {
                 var failure = error
                 failure.message = "\(name), line \(line): \(failure.message)"
@@ -87,7 +88,7 @@ enum RunCommand {
     }
 
     private static func read(_ path: String, _ name: String, _ house: House) throws(Failure) -> Script {
-        let bytes = try path == "-" ? house.input.readAll(1 << 20) : BoundedFile.read(path, limit: 1 << 20)
+        let bytes = try path == "-" ? house.input.readAll(1 << 20) : BoundedFile.readOnce(path, limit: 1 << 20)
         do {
             return try Script(parsing: String(decoding: bytes, as: UTF8.self))
         } catch {
@@ -122,9 +123,7 @@ enum RunCommand {
     ) throws(Failure) -> ExitCode {
         var failure = Failure(error, script: name, reader: session.connection.reader)
         guard case .expectation = error else {
-            failure.results = [
-                .init(key: "line", value: .int(error.line)), .init(key: "steps", value: .array(view.steps)),
-            ]
+            failure.results = [.init(key: "line", value: .int(error.line))] + view.stepsMember
             throw failure
         }
         finish(error, name, view, session, output)
@@ -137,9 +136,11 @@ enum RunCommand {
     ) {
         guard !output.isText else {
             if failure == nil {
+                // What cd, cat, secure and presets send counts as well.
                 output.note(
                     StyledText("passed: ", .good)
-                        + StyledText("\(view.exchanges) sent, \(Count.of(view.expectations, "expectation")) met"))
+                        + StyledText(
+                            "\(session.traffic.exchanges) sent, \(Count.of(view.expectations, "expectation")) met"))
             }
             return
         }
@@ -147,10 +148,6 @@ enum RunCommand {
         if case .expectation(let line, let column, let words) = failure {
             reason = ["line": .int(line), "column": .int(column), "message": .string(words)]
         }
-        output.json([
-            "schema": "inlay.run/1", "source": .string(session.connection.source.rawValue),
-            "reader": .string(session.connection.reader), "script": .string(name),
-            "passed": .bool(failure == nil), "failure": reason, "steps": .array(view.steps),
-        ])
+        output.json(view.document(session, script: name, isPassed: failure == nil, failure: reason))
     }
 }

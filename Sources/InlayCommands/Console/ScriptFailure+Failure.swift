@@ -27,18 +27,41 @@ extension Failure {
         }
     }
 
-    /// With what can be done at a console, where no option can be added any more.
+    /// With what can be done at a console, where no option can be added any more and no other command be typed.
     var atConsole: Failure {
         var failure = self
         if kind == "file-exists" {
             failure.remedy = "name another file"
-        } else if remedy.hasPrefix("add --trace FILE") {
-            failure.remedy = "save transcript FILE keeps every exchange so far; inlay decode sw explains statuses"
+        } else if kind == "expectation-failed" {
+            failure.likely = ""
+            failure.remedy = "help patterns and help numbers say what can be expected, and how it is written"
         } else {
-            failure.remedy = remedy.replacing("add --", with: "start the console with --")
+            for (elsewhere, here) in Self.spelledHere {
+                failure.remedy = failure.remedy.replacing(elsewhere, with: here)
+            }
+            // The rest is for a shell.
+            if failure.remedy.contains("inlay "), !failure.remedy.contains("inlay console") {
+                failure.remedy = "outside of the console: " + failure.remedy
+            }
         }
         return failure
     }
+
+    /// What is said elsewhere, and what is typed at a console instead.
+    private static let spelledHere = [
+        (
+            "add --trace FILE to see every exchange; inlay decode sw explains statuses",
+            "save transcript FILE keeps every exchange so far"
+        ),
+        (
+            "inlay presets list shows them; --family narrows it",
+            "presets lists those for the card; presets WORD searches in all"
+        ),
+        ("inlay presets list --fitting shows all", "presets shows all"), ("inlay presets show ", "help "),
+        ("inlay presets list", "presets"), ("inlay presets run ", "preset "),
+        ("inlay info tells what it is, and what can be done with it", "info tells what it is"), ("inlay info", "info"),
+        ("add --", "start the console with --"),
+    ]
 
     /// Something that is not in the language.
     init(_ error: ScriptError, script name: String) {

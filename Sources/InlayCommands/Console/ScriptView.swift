@@ -10,7 +10,7 @@ final class ScriptView {
     /// Line numbers stand in front, which a console does not need.
     private let showsLines: Bool
     private var hand = FamilyAtHand()
-    /// One document for each thing that happened.
+    /// One document for each thing that happened; with `--jsonl` each goes out at once, and none stays here.
     private(set) var steps: [JSONValue] = []
     private var shownLine = 0
     /// Commands travel protected, those of presets too.
@@ -54,6 +54,9 @@ final class ScriptView {
             if isQuiet, output.isText { output.print(StyledText(text)) }
             line(event, StyledText(text))
             keep("text", event, ["text": .string(text)])
+        case .nothingDone(let words):
+            line(event, StyledText(words, .faint))
+            keep("nothing", event, ["text": .string(words)])
         case .entered(let folder):
             line(event, StyledText(folder.name, .strong) + StyledText("  \(folder.title)"))
             keep("folder", event, ["folder": .string(folder.name)])
@@ -211,7 +214,7 @@ final class ScriptView {
                     + StyledText(view.words.isEmpty ? "" : "  \(view.words)"))
         }
         // What a reply of data objects says stands below it already.
-        if output.isText, !result.isAutomatic, result.way != .send || !result.kept.isEmpty,
+        if output.isText, !result.isInterim, result.way != .send || !result.kept.isEmpty,
             let explanation = view.explanation
         {
             explanation.lines.show(margin: margin + 2, on: output)
@@ -242,8 +245,33 @@ final class ScriptView {
 
     private func keep(_ kind: String, _ event: ScriptEvent, _ members: @autoclosure () -> JSONValue) {
         guard !output.isText else { return }
-        let head: JSONValue = ["line": .int(event.line), "kind": .string(kind)]
-        steps.append(head.appending(members().members))
+        keep(kind, line: event.line, members().members)
+    }
+
+    /// Keeps something that is no event of a script: an answer of the console itself, or why a line failed.
+    func keep(_ kind: String, line: Int, _ members: [JSONValue.Member]) {
+        guard !output.isText else { return }
+        let step: JSONValue = ["line": .int(line), "kind": .string(kind)]
+        guard output.format == .jsonLines else { return steps.append(step.appending(members)) }
+        let head: JSONValue = ["schema": "inlay.run.step/1"]
+        output.json(head.appending(step.members + members))
+        output.flush()
+    }
+
+    /// Steps that were done, for the document of a failure; none where they went out already.
+    var stepsMember: [JSONValue.Member] {
+        output.format == .jsonLines ? [] : [.init(key: "steps", value: .array(steps))]
+    }
+
+    /// The document of a run, or of a console: what was done, and why it ended where it did. With `--jsonl` the steps
+    /// stand on the lines before it.
+    func document(_ session: CardSession, script: String, isPassed: Bool, failure: JSONValue) -> JSONValue {
+        let head: JSONValue = [
+            "schema": "inlay.run/1", "source": .string(session.connection.source.rawValue),
+            "reader": .string(session.connection.reader), "script": .string(script), "passed": .bool(isPassed),
+            "failure": failure,
+        ]
+        return output.format == .jsonLines ? head : head.appending([.init(key: "steps", value: .array(steps))])
     }
 
     private static func shortened(_ bytes: [UInt8]) -> String {

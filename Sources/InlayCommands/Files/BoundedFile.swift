@@ -12,6 +12,16 @@ enum BoundedFile {
         return try read(descriptor: descriptor, name: path, limit: limit)
     }
 
+    /// The same for what somebody wrote on the command line to be read once, a key or a script: a pipe is taken too
+    /// (`<(…)` of the shell), as long as somebody writes to it.
+    static func readOnce(_ path: String, limit: Int = usualLimit) throws(Failure) -> [UInt8] {
+        let descriptor = try opened(path, takesPipe: true)
+        defer { close(descriptor) }
+        // Opened without waiting, for a pipe that nobody writes to; read with.
+        _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) & ~O_NONBLOCK)
+        return try read(descriptor: descriptor, name: path, limit: limit)
+    }
+
     /// The first `count` bytes of the regular file at `path`, fewer when it is shorter.
     static func beginning(of path: String, count: Int) throws(Failure) -> [UInt8] {
         let descriptor = try opened(path)
@@ -22,17 +32,19 @@ enum BoundedFile {
         return Array(bytes.prefix(read))
     }
 
-    private static func opened(_ path: String) throws(Failure) -> Int32 {
+    private static func opened(_ path: String, takesPipe: Bool = false) throws(Failure) -> Int32 {
         let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
         guard descriptor >= 0 else { throw failure(path, .last) }
         var isKept = false
         defer { if !isKept { close(descriptor) } }
         var status = stat()
         guard unsafe fstat(descriptor, &status) == 0 else { throw failure(path, .last) }
-        guard status.st_mode & S_IFMT == S_IFREG else {
+        let kind = status.st_mode & S_IFMT
+        guard kind == S_IFREG || takesPipe && kind == S_IFIFO else {
             throw Failure(
                 .wrongUse, kind: "not-a-file", "\(path) is not a regular file",
-                likely: "it is a folder, a pipe or a device", remedy: "name a file; standard input is written as -")
+                likely: takesPipe ? "it is a folder or a device" : "it is a folder, a pipe or a device",
+                remedy: "name a file; standard input is written as -")
         }
         isKept = true
         return descriptor

@@ -27,6 +27,13 @@ enum Folder {
         return names.sorted()
     }
 
+    /// Paths that begin with `typed`, in order, for whoever types one; folders end in a slash.
+    static func completions(_ typed: String) -> [String] {
+        let folder = typed.lastIndex(of: "/").map { String(typed[...$0]) } ?? ""
+        let names = (try? names(folder.isEmpty ? "." : folder)) ?? []
+        return names.map { folder + $0 }.filter { $0.hasPrefix(typed) }.map { isFolder($0) ? $0 + "/" : $0 }
+    }
+
     /// True when something is at `path`, links followed, or when only permission keeps that from being known.
     static func isAnything(_ path: String) -> Bool {
         var status = stat()

@@ -16,8 +16,8 @@ final class TraceLog {
         lines.append(
             Self.head(
                 source: connection.source.rawValue, keepsSecrets: keepsSecrets, limits: link.limits,
-                // Historical bytes can be those of one card only.
-                answerToReset: keepsSecrets ? link.answerToReset.bytes : nil,
+                // Historical bytes can be those of one card only, unless they are known not to be.
+                answerToReset: keepsSecrets || link.answerToReset.isHarmless ? link.answerToReset.bytes : nil,
                 // The name of a reader can hold its serial number.
                 reader: keepsSecrets ? connection.recordedReader ?? connection.reader : nil))
     }

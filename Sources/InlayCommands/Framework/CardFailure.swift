@@ -10,6 +10,10 @@ extension Failure {
             self.init(refusal)
             return
         }
+        if let failure = error.underlying as? Failure {
+            self = failure
+            return
+        }
         if error.underlying is TraceWithoutData {
             self.init(
                 .malformedData, kind: "trace-without-data",
@@ -17,6 +21,10 @@ extension Failure {
                 likely: "it was recorded without secrets, which is how --trace records unless it is told otherwise",
                 remedy: "record it again with --trace FILE --trace-secrets; the file then holds what is on the card",
                 step: error.step.description)
+            return
+        }
+        if error.code == .cancelled {
+            self.init(.interrupted, kind: "interrupted", "interrupted", step: error.step.description)
             return
         }
         let (exit, kind, likely, remedy) = Self.explanation(error, reader)

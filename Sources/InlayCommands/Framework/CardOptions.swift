@@ -19,6 +19,8 @@ struct CardOptions: Sendable {
     let choice: Choice
     let waits: Bool
     let limit: Duration
+    /// `--quiet`: nothing is said of the waiting.
+    private let isQuiet: Bool
 
     /// True when the card is made of software, inside this process.
     var isSimulator: Bool { if case .simulator = choice { true } else { false } }
@@ -27,6 +29,7 @@ struct CardOptions: Sendable {
     init(_ arguments: Arguments, _ house: House) throws(Failure) {
         choice = Self.choice(arguments.value(CommonOptions.reader) ?? house.environment("INLAY_READER"))
         waits = arguments.has(CommonOptions.wait)
+        isQuiet = arguments.has(CommonOptions.quiet)
         limit = try Self.limit(arguments.value(CommonOptions.timeout))
     }
 
@@ -56,12 +59,27 @@ struct CardOptions: Sendable {
         case .replay(let path): return try ReplayLink.connection(path)
         case .named(let name):
             let reader = try Self.pick(name, among: readers(house))
-            if waits { try house.readers.waitForCard(on: reader.name, atMost: limit) }
+            if waits { try wait(on: reader, house) }
             return try connect(to: waits ? try Self.pick(name, among: readers(house)) : reader, isNamed: true, house)
         case .any:
-            if waits { try house.readers.waitForCard(on: nil, atMost: limit) }
+            if waits { try wait(on: nil, house) }
             return try connect(to: Self.pickOnly(among: readers(house)), isNamed: false, house)
         }
+    }
+
+    /// Waits for a card, and says so where none is there yet.
+    private func wait(on reader: ReaderSummary?, _ house: House) throws(Failure) {
+        let isThere: Bool
+        if let reader {
+            isThere = reader.hasCard
+        } else {
+            isThere = try house.readers.list().contains(where: \.hasCard)
+        }
+        if !isThere, !isQuiet {
+            let place = reader.map { "on \($0.name)" } ?? "on any reader"
+            house.announce("waiting for a card \(place), at most \(limit.components.seconds) s; Ctrl-C ends")
+        }
+        try house.readers.waitForCard(on: reader?.name, atMost: limit)
     }
 
     /// Throws when there is no card to connect to, without connecting; so that nobody is asked for a key in vain. Returns

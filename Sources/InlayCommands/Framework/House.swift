@@ -29,6 +29,8 @@ struct House: Sendable {
     var pictures: Pictures?
     /// What doctor looks at; nil where there is nothing to look at.
     var machine: Machine?
+    /// Tells, while something is waited for, what that is.
+    var announce: @Sendable (String) -> Void = { _ in }
 
     init(
         readers: any ReaderService, simulators: @autoclosure @escaping @Sendable () -> [SimulatorEntry],

@@ -12,6 +12,13 @@ struct Input: Sendable {
     let readSome: @Sendable () throws(Failure) -> [UInt8]
     /// Asks on the terminal without echo; nil when there is no terminal.
     let askSecretly: @Sendable (_ question: String) throws(Failure) -> String?
+    /// Asks on the terminal for what may be seen; nil when there is no terminal.
+    var ask: @Sendable (_ question: String) throws(Failure) -> String? = { _ in nil }
+    /// Tells whether there is a terminal to ask on; it need not be standard input.
+    var canAsk: (@Sendable () -> Bool)?
+
+    /// There is somebody who can be asked.
+    var hasTerminal: Bool { canAsk?() ?? isTerminal }
 
     /// Of the process.
     static let system = Input(
@@ -22,5 +29,7 @@ struct Input: Sendable {
         readSome: { () throws(Failure) in
             try BoundedFile.readSome(descriptor: STDIN_FILENO, name: "standard input")
         },
-        askSecretly: { question throws(Failure) in try SecretPrompt.ask(question) })
+        askSecretly: { question throws(Failure) in try SecretPrompt.ask(question) },
+        ask: { question throws(Failure) in try SecretPrompt.ask(question, isShown: true) },
+        canAsk: { SecretPrompt.hasTerminal })
 }

@@ -6,6 +6,8 @@ public final class Output {
     private let notes: Sink
     private var colors = true
     private var progressColumns = 0
+    /// Text that is kept instead of shown, as long as somebody asks for it.
+    private var collected: [String]?
     /// What became of things that were done beside the result.
     private var besideCodes: [ExitCode] = []
     /// `--quiet`: results and failures only.
@@ -68,8 +70,20 @@ public final class Output {
 
     // MARK: - Results
 
+    /// Lines of text that `body` would show, for a document.
+    func collecting(_ body: () -> Void) -> [String] {
+        collected = []
+        defer { collected = nil }
+        body()
+        return collected ?? []
+    }
+
     /// One line of results, behind `margin` spaces.
     func print(_ text: StyledText = "", margin: Int = 0) {
+        guard collected == nil else {
+            collected?.append(String(repeating: " ", count: margin) + text.plain)
+            return
+        }
         clearProgress()
         results.writeLine { line in
             for _ in 0..<margin { line.append(UInt8(ascii: " ")) }

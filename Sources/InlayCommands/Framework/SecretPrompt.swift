@@ -6,8 +6,17 @@ package enum SecretPrompt {
     /// Ctrl-C. Signals from the keyboard are off while echo is off, so it arrives as a byte.
     private static let interrupt: UInt8 = 3
 
-    /// One line; nil when the process has no terminal. Echo comes back in every case, also when interrupted.
-    static func ask(_ question: String) throws(Failure) -> String? {
+    /// True when there is a terminal to ask on.
+    static var hasTerminal: Bool {
+        let terminal = unsafe open("/dev/tty", O_RDWR | O_CLOEXEC | O_NOCTTY)
+        guard terminal >= 0 else { return false }
+        close(terminal)
+        return true
+    }
+
+    /// One line; nil when the process has no terminal. Echo comes back in every case, also when interrupted. With
+    /// `isShown` what is typed can be seen.
+    static func ask(_ question: String, isShown: Bool = false) throws(Failure) -> String? {
         let terminal = unsafe open("/dev/tty", O_RDWR | O_CLOEXEC | O_NOCTTY)
         guard terminal >= 0 else { return nil }
         defer { close(terminal) }
@@ -21,8 +30,9 @@ package enum SecretPrompt {
         var before = termios()
         guard unsafe tcgetattr(terminal, &before) == 0 else { return nil }
         var silent = before
-        silent.c_lflag &= ~tcflag_t(ECHO | ISIG)
+        silent.c_lflag &= ~tcflag_t(ISIG)
         silent.c_lflag |= tcflag_t(ICANON | ECHONL)
+        if isShown { silent.c_lflag |= tcflag_t(ECHO) } else { silent.c_lflag &= ~tcflag_t(ECHO) }
         // A second character that ends a line (c_cc[VEOL]): otherwise Ctrl-C would wait for Enter.
         silent.c_cc.11 = interrupt
         guard unsafe tcsetattr(terminal, TCSADRAIN, &silent) == 0 else { return nil }

@@ -5,8 +5,9 @@ import InlaySeams
 public final class Sink {
     /// A person looks at it.
     let isTerminal: Bool
-    /// Columns of a line.
-    let width: Int
+    /// Columns of a line, as many as there are now: a window can change while a command goes on.
+    var width: Int { measure() }
+    private let measure: () -> Int
     /// Its character set is UTF-8.
     let isUTF8: Bool
     private let send: ([UInt8]) -> Int32
@@ -15,9 +16,12 @@ public final class Sink {
     private(set) var failure: Int32?
 
     /// A sink that hands bytes to `send`, which returns 0 or an `errno`.
-    init(isTerminal: Bool, width: Int = 80, isUTF8: Bool = true, send: @escaping ([UInt8]) -> Int32) {
+    init(
+        isTerminal: Bool, width: @escaping @autoclosure () -> Int = 80, isUTF8: Bool = true,
+        send: @escaping ([UInt8]) -> Int32
+    ) {
         self.isTerminal = isTerminal
-        self.width = width
+        measure = width
         self.isUTF8 = isUTF8
         self.send = send
     }
@@ -25,8 +29,9 @@ public final class Sink {
     /// A file descriptor of the process. `environment` tells width and character set.
     static func descriptor(_ descriptor: Int32, environment: (String) -> String?) -> Sink {
         let isTerminal = isatty(descriptor) == 1
+        let usual = max(40, environment("COLUMNS").flatMap { Int($0) } ?? 80)
         return Sink(
-            isTerminal: isTerminal, width: columns(descriptor, isTerminal: isTerminal, environment: environment),
+            isTerminal: isTerminal, width: isTerminal ? columns(descriptor) ?? usual : usual,
             isUTF8: usesUTF8(environment)
         ) { bytes in
             var rest = bytes[...]
@@ -79,12 +84,10 @@ public final class Sink {
         buffer.removeAll(keepingCapacity: true)
     }
 
-    private static func columns(_ descriptor: Int32, isTerminal: Bool, environment: (String) -> String?) -> Int {
+    private static func columns(_ descriptor: Int32) -> Int? {
         var size = winsize()
-        if isTerminal, unsafe ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 {
-            return max(40, Int(size.ws_col))
-        }
-        return max(40, environment("COLUMNS").flatMap { Int($0) } ?? 80)
+        guard unsafe ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
+        return max(40, Int(size.ws_col))
     }
 
     /// The first of these variables that is set decides, as in `setlocale`.

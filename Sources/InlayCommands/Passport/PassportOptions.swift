@@ -2,7 +2,7 @@
 enum PassportOptions {
     static let mrz = CommandOption.value(
         "mrz", "LINES", "the machine readable zone as one text; lines separated by spaces, / or line breaks")
-    static let mrzFile = CommandOption.value("mrz-file", "FILE", "the same from a file; - is standard input")
+    static let mrzFile = CommandOption.value("mrz-file", "FILE", "the same from a file or a pipe; - is standard input")
     static let mrzEnvironment = CommandOption.value(
         "mrz-env", "NAME", "the same from the environment variable NAME")
     static let number = CommandOption.value(

@@ -1,5 +1,5 @@
 import CommandPresets
-import Glibc
+import InlaySeams
 
 /// The presets of the user: one file of text in the XDG configuration folder, which can be read, written and passed on
 /// as it is.
@@ -7,6 +7,9 @@ struct PresetFile {
     /// Where it is; it need not be there.
     let path: String
     private let folder: String
+    private let interruption: Interruption
+    /// How long another program that changes it is waited for.
+    var patience = FileLock.patience
 
     /// Most bytes of a file of presets.
     static let limit = 4 << 20
@@ -22,6 +25,7 @@ struct PresetFile {
             return nil
         }
         path = folder + "/presets.txt"
+        interruption = house.interruption
     }
 
     /// The file, for a command that changes it.
@@ -61,11 +65,24 @@ struct PresetFile {
         }
     }
 
-    /// Puts what `change` makes of the presets in their place, as a whole.
+    /// Puts what `change` makes of the presets in their place, as a whole, while no other program of ours changes them: it
+    /// is waited for, and what it wrote is there.
     ///
-    /// A file that cannot be read is never written over. Another program that changes it at the same time is seen by the
-    /// bytes, and nothing is written.
+    /// A file that cannot be read is never written over. An editor that saves it at the same time is seen by the bytes, and
+    /// nothing is written.
     func change(_ change: ([CommandPreset]) throws(Failure) -> [CommandPreset]) throws(Failure) {
+        // Where there is nothing, nothing has to be locked to see that there is nothing to do.
+        if !PrivateFile.exists(folder), try change([]).isEmpty { return }
+        try PrivateFile.makeFolder(folder)
+        let inUse = Failure(
+            .inputOutput, kind: "presets-in-use", "another inlay is changing \(path); nothing was written",
+            remedy: "try again when it is done")
+        try FileLock.hold(path + ".lock", atMost: patience, interruption, inUse: inUse) { () throws(Failure) in
+            try rewrite(change)
+        }
+    }
+
+    private func rewrite(_ change: ([CommandPreset]) throws(Failure) -> [CommandPreset]) throws(Failure) {
         let before = try current()
         let old = try Self.presets(before ?? [], name: path)
         let new = try change(old)
@@ -78,7 +95,6 @@ struct PresetFile {
                 likely: "a line after names what must run before",
                 remedy: "inlay presets show NAME tells what comes before one")
         }
-        try PrivateFile.makeFolder(folder)
         guard try current() == before else {
             throw Failure(
                 .inputOutput, kind: "presets-in-use", "\(path) was changed by another program meanwhile",

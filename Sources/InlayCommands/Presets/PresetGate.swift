@@ -31,18 +31,45 @@ struct PresetGate {
         return chain + catalogue.preparation(of: preset) + [preset]
     }
 
+    /// Throws what can be told before values are asked for and looked at: that the card is of another kind, or that nobody
+    /// can agree to a write. `values` are those of the last, as far as they are given.
+    func look(_ chain: [CommandPreset], _ values: [String: String]) throws(Failure) {
+        // The preset that was typed is last, and told first.
+        for index in [chain.indices.last].compactMap(\.self) + chain.indices.dropLast() {
+            try check(chain[index], of: chain, values)
+        }
+        // Whether --confirm is right shows once all values are known.
+        guard !arguments.has(Consent.option), !house.input.hasTerminal, let wanted = wanted(chain, values) else {
+            return
+        }
+        throw Consent.missing(wanted.act, because: wanted.reason, likely: wanted.likely)
+    }
+
     /// Throws unless the card is one that all of them are for, and the user agreed to each that writes something: all are
     /// named, and the gravest says what there is to lose. `values` are those of the last. True when that was needed.
     @discardableResult
     func admit(_ chain: [CommandPreset], _ values: [String: String]) throws(Failure) -> Bool {
-        var wanting: [(preset: CommandPreset, effect: Effect)] = []
-        for (index, preset) in chain.enumerated() {
-            let given = index == chain.count - 1 ? values : [:]
-            try check(preset, given)
-            let effect = effect(of: preset, given)
-            if effect.needsConsent { wanting.append((preset, effect)) }
+        try look(chain, values)
+        guard let wanted = wanted(chain, values) else { return false }
+        // An answer to reset is that of many cards.
+        if !isFirstCard, identity.identifier == nil, arguments.has(Consent.option) {
+            throw .usage(
+                "consent-missing", "\(wanted.reason) and needs your consent for this very card",
+                likely: "the card was taken away, --confirm names no number, and was for the card before",
+                remedy: "run it again for the card that lies there now; nothing of it was sent")
         }
-        guard !wanting.isEmpty else { return false }
+        try Consent.require(wanted.act, because: wanted.reason, likely: wanted.likely, arguments, house)
+        return true
+    }
+
+    /// What somebody has to agree to; nil where nothing is written.
+    private func wanted(
+        _ chain: [CommandPreset], _ values: [String: String]
+    ) -> (act: String, reason: String, likely: String)? {
+        let wanting = chain.enumerated().map { index, preset in
+            (preset: preset, effect: effect(of: preset, index == chain.count - 1 ? values : [:]))
+        }.filter(\.effect.needsConsent)
+        guard !wanting.isEmpty else { return nil }
         let final = wanting.filter { $0.effect == .irreversible }.map(\.preset.name)
         let writing = wanting.filter { $0.effect != .irreversible }.map(\.preset.name)
         let reasons = [
@@ -54,60 +81,55 @@ struct PresetGate {
             wanting.count == 1
             ? wanting[0].preset.title
             : wanting.map { "\($0.preset.name): \($0.preset.title)" }.joined(separator: "; ")
-        let act = "\(wanting.map(\.preset.name).joined(separator: " + ")) \(CardView.name(identity))"
-        let reason = reasons.joined(separator: ", and ")
-        let likely = "\(titles), on \(CardView.sentence(identity))"
-        // An answer to reset is that of many cards.
-        if !isFirstCard, identity.identifier == nil, arguments.has(Consent.option) {
-            throw .usage(
-                "consent-missing", "\(reason) and needs your consent for this very card",
-                likely: "the card was taken away, --confirm names no number, and was for the card before",
-                remedy: "run it again for the card that lies there now; nothing of it was sent")
-        }
-        try Consent.require(act, because: reason, likely: likely, arguments, house)
-        return true
+        return (
+            "\(wanting.map(\.preset.name).joined(separator: " + ")) \(CardView.name(identity))",
+            reasons.joined(separator: ", and "), "\(titles), on \(CardView.sentence(identity))"
+        )
     }
 
     /// True when somebody has to agree to one of them.
-    func needsConsent(_ chain: [CommandPreset], _ values: [String: String]) -> Bool {
-        chain.enumerated().contains { effect(of: $1, $0 == chain.count - 1 ? values : [:]).needsConsent }
-    }
+    func needsConsent(_ chain: [CommandPreset], _ values: [String: String]) -> Bool { wanted(chain, values) != nil }
 
     private func effect(of preset: CommandPreset, _ values: [String: String]) -> Effect {
         preset.effect(on: identity, reader: reader, given: values)
     }
 
-    /// Refuses a card that is not of the preset's family, with what it is and what fits it.
-    func check(_ preset: CommandPreset, _ values: [String: String]) throws(Failure) {
+    /// Refuses a card that is not of the preset's family, with what it is and what fits it. The refusal names the preset
+    /// that was typed, which is the last of `chain`.
+    private func check(
+        _ preset: CommandPreset, of chain: [CommandPreset], _ values: [String: String]
+    ) throws(Failure) {
         let fit = preset.fit(identity, reader: reader)
         guard fit != .fits else { return }
-        let isFinal = effect(of: preset, values) == .irreversible
+        let typed = chain.last ?? preset
+        let isFinal = chain.contains { effect(of: $0, $0 == typed ? values : [:]) == .irreversible }
         if arguments.has(Self.anyway), !isFinal { return }
         let fitting = catalogue.presets(fitting: identity, reader: reader).filter { !$0.families.contains(.reader) }
+        let who = preset == typed ? "it" : "it runs \(preset.name) first, which"
         let other: String =
             switch fit {
             case .otherReader:
-                "it is for readers named \(preset.readers.joined(separator: ", ")), this one is \(reader)"
+                "\(who) is for readers named \(preset.readers.joined(separator: ", ")), this one is \(reader)"
             case .otherChip:
-                "it is for exactly \(preset.chips.joined(separator: ", ")), "
+                "\(who) is for exactly \(preset.chips.joined(separator: ", ")), "
                     + (identity.chip.map { "this is \($0)" } ?? "the chip of this card is not known")
-            default: "it is for \(preset.families.map(\.title).joined(separator: ", "))"
+            default: "\(who) is for \(preset.families.map(\.title).joined(separator: ", "))"
             }
-        let names = sample(fitting, near: preset, CardView.shownFamilies(identity)).map(\.name)
+        let names = sample(fitting, near: typed, CardView.shownFamilies(identity)).map(\.name)
         let fits =
             names.isEmpty
             ? "no preset fits this card"
             : "of \(fitting.count) that \(fitting.count == 1 ? "fits" : "fit"): \(names.joined(separator: ", ")); "
                 + (isConsole ? "presets shows all" : "inlay presets list --fitting shows all")
         let override =
-            preset.effect == .irreversible
+            chain.contains { $0.effect == .irreversible }
             ? "; it is irreversible, so nothing overrides this"
             : isFinal
                 ? "; on this card its bytes can do what cannot be taken back, so nothing overrides this"
-                : "; --anyway \(isConsole ? "behind inlay console " : "")sends it all the same"
+                : "; --anyway \(isConsole ? "behind inlay console " : "")overrides this, where you know the card better"
         throw Failure(
             .wrongKind, kind: "wrong-family",
-            "\(preset.name) was not sent: this card is \(CardView.sentence(identity)), and \(other)",
+            "\(typed.name) was not sent: this card is \(CardView.sentence(identity)), and \(other)",
             likely: telling, remedy: fits + override)
     }
 

@@ -1,6 +1,7 @@
 import CardIdentification
 import CommandPresets
 import ISO7816
+import Octets
 
 /// `inlay presets add`, `edit` and `remove`.
 enum PresetsEditCommands {
@@ -149,7 +150,10 @@ enum PresetsEditCommands {
             kept.removeAll { line in
                 ["send ", "frame ", "escape ", "reply "].contains { line.hasPrefix($0) }
             }
-            for (step, reply) in zip(steps, replies) { text += [step, "reply \(reply)"] }
+            for (number, (step, reply)) in zip(steps, replies).enumerated() {
+                try mustNameWay(step, number + 1)
+                text += [step, "reply \(reply)"]
+            }
         }
         // Questions and steps of the old one stand behind what is new, in their order.
         let all = text + kept
@@ -169,6 +173,19 @@ enum PresetsEditCommands {
         } catch {
             throw .usage("wrong-preset", "the preset is not right")
         }
+    }
+
+    /// A step says how it is sent; bytes alone are what one would type elsewhere.
+    private static func mustNameWay(_ step: String, _ number: Int) throws(Failure) {
+        let first = step.split { $0 == " " || $0 == "\t" }.first ?? ""
+        guard !CommandPreset.Way.allCases.contains(where: { $0.rawValue == first }) else { return }
+        let isHex = (try? Hex.words(step)) != nil
+        throw .usage(
+            "wrong-preset", "--step \(number) does not say how it is sent",
+            likely: isHex
+                ? "send is missing in front of the bytes" : "its first word is none of send, frame and escape",
+            remedy: "write --step 'send 00 84 00 00 08' for a command, --step 'frame 30 00' for a raw frame, "
+                + "--step 'escape E0 00 00' for the reader")
     }
 
     /// Tells what is kept, and a higher effect where the commands do more than was said.

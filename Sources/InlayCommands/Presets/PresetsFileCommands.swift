@@ -64,6 +64,8 @@ enum PresetsFileCommands {
         var changed: [String] = []
         try PresetFile.required(house).change { presets throws(Failure) in
             var all = presets
+            added = []
+            changed = []
             for preset in found {
                 guard let place = all.firstIndex(where: { $0.name == preset.name }) else {
                     if let own = CommandPresetCatalog.builtIn.preset(preset.name), own != preset,

@@ -91,7 +91,9 @@ enum PresetsListCommand {
     }
 
     private static func runShow(_ arguments: Arguments, _ house: House, _ output: Output) throws(Failure) -> ExitCode {
-        let catalogue = PresetFile.catalogue(house, output)
+        // Where one is not built in, a file of one's own that cannot be read is the reason.
+        let isBuiltIn = arguments.positionals.allSatisfy { CommandPresetCatalog.builtIn.preset($0) != nil }
+        let catalogue = isBuiltIn ? PresetFile.catalogue(house, output) : try PresetFile.catalogue(house)
         var presets: [CommandPreset] = []
         for name in arguments.positionals { presets.append(try PresetSelection.preset(name, catalogue)) }
         guard output.isText else {

@@ -53,7 +53,7 @@ enum PresetsRunCommand {
         let catalogue = isBuiltIn ? PresetFile.catalogue(house, output) : try PresetFile.catalogue(house)
         let preset = try PresetSelection.preset(name, catalogue)
         let chain = try PresetGate.chain(preset, after: arguments.values(before), catalogue)
-        let values = try PresetValues.complete(preset, try values(preset, arguments, house), house)
+        let given = try values(arguments, house)
 
         let session = try CardSession(arguments, house)
         defer { session.close(reset: false, output) }
@@ -61,6 +61,8 @@ enum PresetsRunCommand {
         let gate = PresetGate(
             catalogue: catalogue, identity: identity, reader: session.connection.reader, arguments: arguments,
             house: house)
+        try gate.look(chain, given)
+        let values = try PresetValues.complete(preset, given, house, typed: "inlay presets run \(preset.name)")
         let needsConsent = try gate.admit(chain, values)
         if chain.contains(where: { $0.effect == .authenticates }) {
             output.note("this can use up a try of a secret on the card")
@@ -70,9 +72,7 @@ enum PresetsRunCommand {
 
     // MARK: - Before
 
-    private static func values(
-        _ preset: CommandPreset, _ arguments: Arguments, _ house: House
-    ) throws(Failure) -> [String: String] {
+    private static func values(_ arguments: Arguments, _ house: House) throws(Failure) -> [String: String] {
         var values: [String: String] = [:]
         func add(_ name: String, _ value: String) throws(Failure) {
             guard values.updateValue(value, forKey: name) == nil else {
@@ -80,12 +80,9 @@ enum PresetsRunCommand {
             }
         }
         for word in arguments.positionals.dropFirst() {
-            guard let (name, value) = pair(word) else {
-                throw .usage(
-                    "wrong-value", "a value is not of the form NAME=VALUE", likely: "the name is missing",
-                    remedy: "inlay presets show \(preset.name) tells the names")
-            }
-            try add(name, value)
+            // One without a name is answered with the name that it lacks, once the card is known to be right.
+            let (name, value) = pair(word) ?? (PresetValues.unnamed, word)
+            if name != PresetValues.unnamed || values[name] == nil { try add(name, value) }
         }
         for word in arguments.values(fromEnvironment) {
             guard let (name, variable) = pair(word), let value = house.environment(variable) else {
@@ -151,7 +148,11 @@ enum PresetsRunCommand {
 
     private static func judge(_ played: [Played], _ chain: [CommandPreset], _ output: Output) -> ExitCode {
         for one in played {
-            guard let bad = one.steps.first(where: { !$0.matches || PresetReplyView($0).isRefusal }) else { continue }
+            guard
+                let bad = one.steps.first(where: { step in
+                    !step.isInterim && (!step.matches || PresetReplyView(step).isRefusal)
+                })
+            else { continue }
             let reply = PresetReplyView(bad)
             let words = reply.words.isEmpty ? "" : ", \(reply.words)"
             output.note(
@@ -172,12 +173,12 @@ enum PresetsRunCommand {
         output.paragraph(
             StyledText("> ", .faint) + StyledText(way, .faint) + StyledText(result.shown)
                 + StyledText(result.isAutomatic ? "  (asked for by the answer)" : "", .faint), indent: 2)
-        let role: StyledText.Role = !result.matches || reply.isRefusal ? .bad : .good
+        let role: StyledText.Role = result.isInterim ? .plain : !result.matches || reply.isRefusal ? .bad : .good
         output.paragraph(
             StyledText("< ", .faint) + StyledText(reply.text, role)
                 + StyledText(reply.words.isEmpty ? "" : "  \(reply.words)"), indent: 2)
         if !result.matches { output.paragraph(StyledText("  not as expected", .bad), indent: 2) }
-        guard !result.isAutomatic, let explanation = reply.explanation else { return }
+        guard !result.isInterim, let explanation = reply.explanation else { return }
         explanation.lines.show(margin: 4, on: output)
     }
 
@@ -195,7 +196,7 @@ enum PresetsRunCommand {
                         "answer": bytes, "answerText": .string(reply.text),
                         "status": JSONValue(reply.response?.status.description),
                         "meaning": JSONValue(reply.words.isEmpty ? nil : reply.words), "matches": .bool(result.matches),
-                        "automatic": .bool(result.isAutomatic),
+                        "automatic": .bool(result.isAutomatic), "interim": .bool(result.isInterim),
                         "objects": explained.first { $0.key == "objects" }?.value ?? .null,
                         "explained": told.isEmpty ? .null : .object(told),
                     ]

@@ -17,8 +17,6 @@ struct TrustFolder {
 
     /// Most that a store may hold: all states together fill some million bytes.
     private static let limit = 256 << 20
-    /// How long another import is waited for.
-    private static let patience = Duration.seconds(10)
 
     /// The folder of `house`; nil where no home is known.
     init?(_ house: House) {
@@ -108,31 +106,14 @@ struct TrustFolder {
         _ change: (TrustStore) throws(Failure) -> (store: TrustStore, result: Result)
     ) throws(Failure) -> Result {
         try PrivateFile.makeFolder(path)
-        let descriptor = try takeLock()
-        // Closing gives it up, also when the process ends.
-        defer { close(descriptor) }
-        let old = try read()
-        let (new, result) = try change(old)
-        if new != old { try PrivateFile.write(Self.sealed(new.encoded()), to: file, overwriting: true) }
-        return result
-    }
-
-    private func takeLock() throws(Failure) -> Int32 {
-        let descriptor = unsafe open(lock, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else { throw BoundedFile.failure(lock, .last) }
-        let start = house.time.monotonic
-        while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
-            let error = SystemError.last
-            let isWaiting = error.code == EWOULDBLOCK || error.code == EINTR
-            guard isWaiting, house.time.monotonic - start < Self.patience, !house.interruption.isRequested else {
-                close(descriptor)
-                guard isWaiting else { throw BoundedFile.failure(lock, error) }
-                throw Failure(
-                    .inputOutput, kind: "trust-store-in-use", "another inlay is changing the trust store",
-                    remedy: "try again when it is done")
-            }
-            usleep(20_000)
+        let inUse = Failure(
+            .inputOutput, kind: "trust-store-in-use", "another inlay is changing the trust store",
+            remedy: "try again when it is done")
+        return try FileLock.hold(lock, house.interruption, inUse: inUse) { () throws(Failure) in
+            let old = try read()
+            let (new, result) = try change(old)
+            if new != old { try PrivateFile.write(Self.sealed(new.encoded()), to: file, overwriting: true) }
+            return result
         }
-        return descriptor
     }
 }

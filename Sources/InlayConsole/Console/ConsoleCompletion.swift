@@ -1,4 +1,5 @@
 public import CommandPresets
+import ISO7816
 
 /// What can follow what was typed.
 public struct ConsoleCompletion: Sendable {
@@ -10,13 +11,25 @@ public struct ConsoleCompletion: Sendable {
     public var folder: CardFolder
     /// Variables that have a value.
     public var variables: [String]
+    /// The card is known, and `presets` are those that fit it.
+    public var isIdentified: Bool
+    /// Data of the last reply, whose tags can be named.
+    public var data: [UInt8]
+    /// Paths of files that begin with a text.
+    public var paths: @Sendable (String) -> [String]
 
     /// What there is to complete.
-    public init(verbs: [String: [String]], presets: [CommandPreset], folder: CardFolder, variables: [String]) {
+    public init(
+        verbs: [String: [String]], presets: [CommandPreset], folder: CardFolder, variables: [String],
+        isIdentified: Bool = true, data: [UInt8] = [], paths: @escaping @Sendable (String) -> [String] = { _ in [] }
+    ) {
         self.verbs = verbs
         self.presets = presets
         self.folder = folder
         self.variables = variables
+        self.isIdentified = isIdentified
+        self.data = data
+        self.paths = paths
     }
 
     /// The word that `text` ends with, and the whole words that it can become, in order.
@@ -37,17 +50,26 @@ public struct ConsoleCompletion: Sendable {
         }
         if let next = verbs[first] { return words.count == 1 ? next : [] }
         switch ConsoleKeyword(rawValue: first) {
-        case .preset: return words.count == 1 ? presets.map(\.name) : parameters(words)
+        case .preset: return words.count == 1 ? names(typed) : parameters(words)
         case .cd where words.count == 1: return CardFolder.all.map(\.name)
         case .cat where words.count == 1: return folder.files.map(\.name)
         case .reset: return ["cold", "warm"]
         case .secure: return SecureMode.allCases.map(\.rawValue)
         case .save where words.count == 1: return ["transcript"]
+        case .save where words.count == 2: return paths(typed)
         case .expect where words.count == 1, .if where words.count == 1: return ["not", "sw", "data", "length"]
         case .capture where words.count == 2: return ["tlv"]
+        case .capture where words.count == 3: return CapturedObject.paths(in: data)
         case .for where words.count == 2: return ["in"]
         default: return []
         }
+    }
+
+    /// Names of presets: as long as nobody knows the card, their families first, and nothing that cannot be taken back.
+    private func names(_ typed: String) -> [String] {
+        guard !isIdentified else { return presets.map(\.name) }
+        let names = presets.filter { $0.effect != .irreversible }.map(\.name)
+        return typed.contains(".") ? names : names.map { $0.prefix { $0 != "." } + "." }
     }
 
     private func parameters(_ words: [String]) -> [String] {

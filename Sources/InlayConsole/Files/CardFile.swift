@@ -36,7 +36,7 @@ public struct CardFile: Hashable, Sendable {
     public let contents: Contents
 
     /// True when `text` means this file: its name in any case, with or without "EF.".
-    func isCalled(_ text: String) -> Bool {
+    public func isCalled(_ text: String) -> Bool {
         let wanted = Self.bare(text)
         return wanted == Self.bare(name)
     }

@@ -27,6 +27,14 @@ struct ByteExpression: Hashable, Sendable {
         let line: Int
         let column: Int
 
+        /// `Lc` or `Le`, which only a command has.
+        var isLength: Bool {
+            switch element {
+            case .commandLength, .expectedLength: true
+            default: false
+            }
+        }
+
         func error(_ message: String, hint: String = "") -> ScriptError {
             ScriptError(line: line, column: column, message, hint: hint)
         }
@@ -47,12 +55,18 @@ struct ByteExpression: Hashable, Sendable {
         return bytes
     }
 
+    /// Lc or Le stands in it, so that it is a command.
+    var holdsLengths: Bool { parts.contains(where: \.isLength) }
+
     /// Why bytes are not sent as a command.
     static func tooShort(_ bytes: [UInt8], _ line: Int, _ column: Int) -> ScriptError {
         ScriptError(
             line: line, column: column,
-            "\(Count.of(bytes.count, "byte is", "bytes are")) no command APDU, which has at least 4; nothing was sent",
-            hint: "raw frames are sent with: frame \(Hex.string(bytes, separator: " "))")
+            "\(bytes.count) \(bytes.count == 1 ? "byte is" : "bytes are") no command APDU, which has at least 4; "
+                + "nothing was sent",
+            hint: bytes.isEmpty
+                ? "a command is 00 84 00 00 08" : "raw frames are sent with: frame \(Hex.string(bytes, separator: " "))"
+        )
     }
 
     /// The bytes, with what `variables` hold.

@@ -10,7 +10,7 @@ public enum ConsoleKeyword: String, CaseIterable, Sendable {
         case .frame: "frame BYTES [=> PATTERN]"
         case .fetch: "fetch"
         case .expect:
-            "expect [not] PATTERN | sw PATTERN | data PATTERN | length [<|>] N | $NAME is PATTERN | $N < NUMBER"
+            "expect [not] PATTERN | sw PATTERN | data PATTERN | length [<|>] N | $NAME is PATTERN | NUMBER < NUMBER"
         case .set: "set NAME = BYTES"
         case .number: "number NAME = NUMBER"
         case .capture: "capture NAME [tlv TAG/TAG…]"
@@ -24,7 +24,7 @@ public enum ConsoleKeyword: String, CaseIterable, Sendable {
         case .cd: "cd [NAME]"
         case .cat: "cat NAME"
         case .preset: "preset NAME [KEY=VALUE…]"
-        case .print: "print TEXT|$NAME…"
+        case .print: "print TEXT|$NAME|NUMBER…"
         case .save: "save transcript FILE"
         case .stop: "stop"
         }
@@ -64,5 +64,23 @@ public enum ConsoleKeyword: String, CaseIterable, Sendable {
         let word = word.lowercased()
         guard word.count >= 2 else { return nil }
         return allCases.map(\.rawValue).first { $0.hasPrefix(word) || word.hasPrefix($0) }
+    }
+
+    /// What to write instead of a word that begins no statement.
+    static func advice(for word: String) -> String {
+        if word.lowercased() == "else" {
+            return "else stands behind the block of an if: if 9000 { stop } else { stop }"
+        }
+        // FAMILY.NAME
+        let parts = word.split(separator: ".", omittingEmptySubsequences: false)
+        if parts.count == 2, parts.allSatisfy({ $0.count > 1 }) { return "a preset is run with: preset \(word)" }
+        return near(word).map { "\($0) is meant?" } ?? hint
+    }
+
+    /// True for a word that a statement can begin with: a keyword, or bytes, right or not.
+    public static func begins(_ word: String) -> Bool {
+        guard let first = word.unicodeScalars.first else { return false }
+        return ConsoleKeyword(rawValue: word.lowercased()) != nil || ScriptParser.isCommandWord(word)
+            || "\"$}{;#\\".unicodeScalars.contains(first)
     }
 }

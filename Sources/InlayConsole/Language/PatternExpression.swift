@@ -8,8 +8,8 @@ import ISO7816
 struct PatternExpression: Hashable, Sendable {
     enum Element: Hashable, Sendable {
         case fixed(ReplyPattern.Element)
-        /// What a variable holds.
-        case variable(String, line: Int, column: Int)
+        /// What a variable holds, or other bytes that are computed.
+        case computed(ByteExpression.Part)
     }
 
     enum Alternative: Hashable, Sendable {
@@ -55,8 +55,8 @@ struct PatternExpression: Hashable, Sendable {
                 for element in elements {
                     switch element {
                     case .fixed(let element): fixed.append(element)
-                    case .variable(let name, let line, let column):
-                        guard let bytes = variables.bytes(name) else { throw variables.missing(name, line, column) }
+                    case .computed(let part):
+                        let bytes = try ByteExpression(parts: [part]).bytes(variables)
                         fixed += bytes.map { .byte($0, mask: 0xFF) }
                     }
                 }

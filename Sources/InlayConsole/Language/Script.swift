@@ -20,13 +20,13 @@ public struct Script: Hashable, Sendable {
         SecureMode.allCases.filter { mode in mode != .off && contains { $0 == .secure(mode) } }
     }
 
-    /// Presets that it can ask for, each with the line where it does first.
-    public var presets: [(name: String, line: Int)] {
-        var found: [(name: String, line: Int)] = []
+    /// Presets that it can ask for, in order, with the names of the values that each is given; one without a name is
+    /// empty.
+    public var presets: [(name: String, values: [String], line: Int)] {
+        var found: [(name: String, values: [String], line: Int)] = []
         Self.walk(statements) { statement in
-            if case .preset(let name, _) = statement.kind, !found.contains(where: { $0.name == name }) {
-                found.append((name, statement.line))
-            }
+            guard case .preset(let name, let arguments) = statement.kind else { return }
+            found.append((name, arguments.map(\.key), statement.line))
         }
         return found
     }

@@ -10,7 +10,8 @@ extension ScriptParser {
 
     /// A word that a command can begin with: hexadecimal, or nearly so, that is with a digit in front.
     static func isCommandWord(_ word: String) -> Bool {
-        isHexWord(word) || word.first?.isNumber == true || widths[functionName(word)] != nil || word == "tlv"
+        isHexWord(word) || word.first?.isNumber == true || widths[functionName(word)] != nil
+            || functionName(word) == "tlv"
     }
 
     private static func functionName(_ word: String) -> String { word.lowercased() }
@@ -39,7 +40,7 @@ extension ScriptParser {
         return part
     }
 
-    private mutating func bytePartIfPresent() throws(ScriptError) -> ByteExpression.Part? {
+    mutating func bytePartIfPresent() throws(ScriptError) -> ByteExpression.Part? {
         let start = next
         let element: ByteExpression.Element
         switch start.kind {
@@ -94,18 +95,14 @@ extension ScriptParser {
     private mutating func object() throws(ScriptError) -> ByteExpression.Element {
         let start = next
         guard let word = start.word, let bytes = try? Hex.bytes(word), (1...4).contains(bytes.count) else {
-            throw start.error("a tag is expected, and \(start.shown) stands here", hint: "tlv(5C, 5FC102)")
+            throw start.error("a tag is expected, and \(start.shown) stands here", hint: "set list = tlv(5C, 5FC102)")
         }
         take()
-        try expect(sign: ",", hint: "tlv(5C, 5FC102)")
+        try expect(sign: ",", hint: "set list = tlv(5C, 5FC102)")
         let value = try nested { parser throws(ScriptError) in try parser.bytes() }
-        let lengths = value.parts.first { part in
-            switch part.element {
-            case .commandLength, .expectedLength: true
-            default: false
-            }
+        if let lengths = value.parts.first(where: \.isLength) {
+            throw lengths.error("Lc and Le belong to a command, not into a data object")
         }
-        if let lengths { throw lengths.error("Lc and Le belong to a command, not into a data object") }
         try expect(sign: ")")
         return .object(Tag(bytes.reduce(0) { $0 << 8 | UInt32($1) }), value)
     }
@@ -138,14 +135,14 @@ extension ScriptParser {
     }
 
     /// `[4]`, `[0..3]`, `[2..]`.
-    private mutating func slice() throws(ScriptError) -> ByteExpression.Slice? {
+    mutating func slice() throws(ScriptError) -> ByteExpression.Slice? {
         guard take(sign: "[") else { return nil }
         let slice = try nested { parser throws(ScriptError) -> ByteExpression.Slice in
-            if let (first, last) = try parser.openRange() { return ByteExpression.Slice(first: first, last: last) }
-            let index = try parser.number()
-            return ByteExpression.Slice(first: index, last: index)
+            let first = try parser.number()
+            guard parser.takeDots() else { return ByteExpression.Slice(first: first, last: first) }
+            return ByteExpression.Slice(first: first, last: parser.next.isSign("]") ? nil : try parser.number())
         }
-        try expect(sign: "]", hint: "$name[0..3]")
+        try expect(sign: "]", hint: "parts are $data[0..3], $data[2], $data[4..]")
         return slice
     }
 }

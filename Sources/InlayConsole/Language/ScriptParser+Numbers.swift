@@ -7,12 +7,12 @@ extension ScriptParser {
             let operation: NumberExpression.Operation
             if sign.isSign("+") {
                 operation = .plus
-            } else if sign.word == "-" {
+            } else if sign.word?.hasPrefix("-") == true {
                 operation = .minus
             } else {
                 return left
             }
-            take()
+            take(first: 1)
             left = .operation(operation, left, try product(), line: sign.line, column: sign.column)
             try bound(left, sign)
         }
@@ -44,33 +44,62 @@ extension ScriptParser {
         switch token.kind {
         case .variable(let name):
             take()
-            return .variable(name, line: token.line, column: token.column)
+            return .variable(name, slice: try slice(), line: token.line, column: token.column)
         case .word(let word):
-            if word.lowercased() == "len", afterNext.isSign("(") { return try length() }
-            guard let number = Self.literal(word) else { break }
-            take()
+            if let function = Self.function(word), afterNext.isSign("(") { return try call(function) }
+            guard let (number, count) = Self.leadingLiteral(word) else { break }
+            take(first: count)
             return .literal(number)
         case .sign("("):
             take()
             let inner = try nested { parser throws(ScriptError) in try parser.number() }
-            try expect(sign: ")")
+            try expect(sign: ")", hint: "number m = ($n + 1) * 2")
             return inner
         default: break
         }
         throw token.error(
-            "a number is expected, and \(token.shown) stands here", hint: "numbers are 300, 0x12C, $n + 1")
+            "a number is expected, and \(token.shown) stands here",
+            hint: "numbers are 300, 0x12C, $n, $n[0..1], len($n), little($n), ($n + 1) * 2")
     }
 
-    private mutating func length() throws(ScriptError) -> NumberExpression {
-        take()
-        take()
-        let token = take()
-        guard case .variable(let name) = token.kind else {
-            throw token.error("a variable is expected, and \(token.shown) stands here", hint: "len($data)")
-        }
-        try expect(sign: ")")
-        return .length(name, line: token.line, column: token.column)
+    // MARK: - Functions
+
+    /// Functions whose result is a number.
+    enum NumberFunction: String, CaseIterable {
+        /// How many bytes there are.
+        case len
+        /// Bytes read as a number, least significant first.
+        case little
+        /// Most significant first.
+        case big
     }
+
+    private static func function(_ word: String) -> NumberFunction? { NumberFunction(rawValue: word.lowercased()) }
+
+    /// True where a number stands that no byte or pattern begins like: a function of it, or a bracket.
+    var beginsCalculation: Bool {
+        next.isSign("(") || next.word.flatMap(Self.function) != nil && afterNext.isSign("(")
+    }
+
+    private mutating func call(_ function: NumberFunction) throws(ScriptError) -> NumberExpression {
+        let start = take()
+        take()
+        let argument = next
+        let bytes = try nested { parser throws(ScriptError) in try parser.bytes() }
+        guard !bytes.parts.isEmpty, !bytes.holdsLengths else {
+            throw argument.error(
+                "bytes are expected, and \(argument.shown) stands here",
+                hint: "number n = \(function.rawValue)($data[0..1])")
+        }
+        try expect(sign: ")", hint: "number n = \(function.rawValue)($data[0..1])")
+        switch function {
+        case .len: return .length(bytes, line: start.line, column: start.column)
+        case .little: return .bytes(bytes, littleEndian: true, line: start.line, column: start.column)
+        case .big: return .bytes(bytes, littleEndian: false, line: start.line, column: start.column)
+        }
+    }
+
+    // MARK: - Literals and ranges
 
     /// `12` and `0x0C`, up to 2^48.
     static func literal(_ word: some StringProtocol) -> Int? {
@@ -81,58 +110,28 @@ extension ScriptParser {
         return number
     }
 
-    /// `0..7`, with both ends; nil when no range stands here.
-    mutating func range() throws(ScriptError) -> (NumberExpression, NumberExpression)? {
-        guard let (first, last) = try openRange() else { return nil }
-        guard let last else { throw next.error("the end of the range is missing", hint: "for n in 0..7 { … }") }
-        return (first, last)
+    /// The number that a word begins with, and how many characters it has: all, or those before `..` or `-`.
+    private static func leadingLiteral(_ word: String) -> (Int, Int)? {
+        var end = word.startIndex
+        while end < word.endIndex, word[end] != "-", !word[end...].hasPrefix("..") { end = word.index(after: end) }
+        return literal(word[..<end]).map { ($0, word.distance(from: word.startIndex, to: end)) }
     }
 
-    /// `0..7`, `0..$n`, `$a..$b`, `2..`: the dots may be a word of their own, or stick to the numbers.
-    mutating func openRange() throws(ScriptError) -> (NumberExpression, NumberExpression?)? {
-        let start = next
-        var first: NumberExpression
-        var tail = ""
-        switch start.kind {
-        case .word(let word):
-            guard let dots = Self.dots(word) else {
-                guard afterNext.word?.hasPrefix("..") == true, let number = Self.literal(word) else { return nil }
-                take()
-                first = .literal(number)
-                tail = take().word ?? ""
-                break
-            }
-            guard let number = Self.literal(word[..<dots]) else {
-                throw start.error("a number is expected before ..", hint: "0..7")
-            }
-            take()
-            first = .literal(number)
-            tail = String(word[dots...])
-        case .variable(let name):
-            guard afterNext.word?.hasPrefix("..") == true else { return nil }
-            take()
-            first = .variable(name, line: start.line, column: start.column)
-            tail = take().word ?? ""
-        default: return nil
+    /// `0..7`, `0..$n`, `len($a)..$b + 1`: both ends; nil when no range stands here.
+    mutating func range() throws(ScriptError) -> (NumberExpression, NumberExpression)? {
+        var trial = self
+        guard let first = try? trial.number(), trial.takeDots() else { return nil }
+        self = trial
+        guard !next.isSign("{"), !isAtLineEnd else {
+            throw next.error("the end of the range is missing", hint: "for n in 0..7 { print $n }")
         }
-        let rest = tail.dropFirst(2)
-        if !rest.isEmpty {
-            guard let number = Self.literal(rest) else {
-                throw start.error("a number is expected behind ..", hint: "0..7")
-            }
-            return (first, .literal(number))
-        }
-        if next.isSign("]") { return (first, nil) }
         return (first, try number())
     }
 
-    /// Where the dots of a range begin, behind at least one character.
-    private static func dots(_ word: String) -> String.Index? {
-        var index = word.startIndex
-        while index < word.endIndex {
-            if index > word.startIndex, word[index...].hasPrefix("..") { return index }
-            index = word.index(after: index)
-        }
-        return nil
+    /// The dots of a range, which may be a word of their own or stick to the number behind them.
+    mutating func takeDots() -> Bool {
+        guard next.word?.hasPrefix("..") == true else { return false }
+        take(first: 2)
+        return true
     }
 }

@@ -69,14 +69,13 @@ extension ScriptParser {
             take()
             return [.fixed(.rest)]
         case .word(let word):
+            if afterNext.isSign("("), let part = try bytePartIfPresent(), !part.isLength { return [.computed(part)] }
             guard Self.isPatternWord(word) else { throw Self.notInPattern(token) }
             return try digits()
         case .text(let bytes):
             take()
             return bytes.map { .fixed(.byte($0, mask: 0xFF)) }
-        case .variable(let name):
-            take()
-            return [.variable(name, line: token.line, column: token.column)]
+        case .variable: return [.computed(try bytePart())]
         case .sign("{"): return try remembered().map { [$0] }
         case .sign, .lineEnd: return nil
         }
@@ -85,7 +84,7 @@ extension ScriptParser {
     private static func notInPattern(_ token: ScriptToken) -> ScriptError {
         token.error(
             "\(token.shown) is no part of a pattern",
-            hint: "parts are 9000, 63C?, .., ??*8, \"text\", {name:8}, $name, and / between alternatives")
+            hint: "parts are 9000, 63C?, .., ??*8, \"text\", {name:8}, $atr, $atr[0..1], and / between alternatives")
     }
 
     private static func isPatternWord(_ word: String) -> Bool {
@@ -130,7 +129,7 @@ extension ScriptParser {
     private mutating func count() throws(ScriptError) -> Int {
         let token = take()
         guard let word = token.word, let count = Self.literal(word), count <= 65_536 else {
-            throw token.error("a number up to 65536 is expected", hint: "??*8 are eight bytes")
+            throw token.error("a number up to 65536 is expected", hint: "eight bytes: expect ??*8")
         }
         return count
     }
@@ -145,7 +144,7 @@ extension ScriptParser {
         take()
         let token = take()
         guard count <= 65_536 else { throw token.error("more than 65536 bytes") }
-        try expect(sign: "}", hint: "{name:8} are eight bytes to remember")
+        try expect(sign: "}", hint: "eight bytes to remember: expect {name:8}")
         return .fixed(.any(count, name: name))
     }
 
@@ -154,6 +153,8 @@ extension ScriptParser {
     /// What `expect` and `if` ask.
     mutating func condition() throws(ScriptError) -> Condition {
         let token = next
+        // Whatever can be read as a number and is compared is one; everything else is a pattern.
+        if beginsCalculation { return try comparison() }
         switch token.kind {
         case .word(let word):
             switch word.lowercased() {
@@ -169,28 +170,30 @@ extension ScriptParser {
             case "length":
                 take()
                 return .length(takeComparison() ?? .equal, try number())
-            default: return .reply(try pattern())
+            default: break
             }
-        case .variable(let name):
-            if afterNext.word?.lowercased() == "is" {
+        case .variable:
+            var trial = self
+            if let part = try? trial.bytePart(), trial.next.word?.lowercased() == "is" {
+                self = trial
                 take()
-                take()
-                return .variable(name, try pattern(), line: token.line, column: token.column)
+                return .variable(part, try pattern())
             }
-            guard beginsComparison else { return .reply(try pattern()) }
-            let left = try number()
-            let sign = next
-            guard let comparison = takeComparison() else {
-                throw sign.error("= < <= > or >= is expected, and \(sign.shown) stands here")
-            }
-            return .number(left, comparison, try number())
         default: return .reply(try pattern())
         }
+        var trial = self
+        if (try? trial.number()) != nil, trial.comparison(trial.next) != nil { return try comparison() }
+        return .reply(try pattern())
     }
 
-    /// Behind a variable: whether it is compared as a number.
-    private var beginsComparison: Bool {
-        comparison(afterNext) != nil || afterNext.isSign("+") || afterNext.isSign("*") || afterNext.word == "-"
+    private mutating func comparison() throws(ScriptError) -> Condition {
+        let left = try number()
+        let sign = next
+        guard let comparison = takeComparison() else {
+            throw sign.error(
+                "= < <= > or >= is expected, and \(sign.shown) stands here", hint: "expect ($n + 1) * 2 <= 8")
+        }
+        return .number(left, comparison, try number())
     }
 
     private func comparison(_ token: ScriptToken) -> Condition.Comparison? {

@@ -7,6 +7,8 @@ struct ScriptParser {
     static let depthLimit = 32
 
     private var rest: ArraySlice<ScriptToken>
+    /// What is left of a word of which a part was taken: `..7` of `0..7`.
+    private var left: ScriptToken?
     /// What stands behind the last token.
     private let end: ScriptToken
     private var depth = 0
@@ -21,16 +23,30 @@ struct ScriptParser {
     // MARK: - Tokens
 
     /// The next token, without taking it.
-    var next: ScriptToken { rest.first ?? end }
+    var next: ScriptToken { left ?? rest.first ?? end }
 
     /// True at the end of a statement.
     var isAtLineEnd: Bool { next.kind == .lineEnd }
 
     /// The token behind the next one.
-    var afterNext: ScriptToken { rest.dropFirst().first ?? end }
+    var afterNext: ScriptToken { (left == nil ? rest.dropFirst() : rest).first ?? end }
+
+    /// Nothing is left, not even an end of line.
+    private var isAtEnd: Bool { left == nil && rest.isEmpty }
 
     @discardableResult
-    mutating func take() -> ScriptToken { rest.popFirst() ?? end }
+    mutating func take() -> ScriptToken {
+        guard let left else { return rest.popFirst() ?? end }
+        self.left = nil
+        return left
+    }
+
+    /// Takes the first `count` characters of the next word; the others stand there as a word of their own.
+    mutating func take(first count: Int) {
+        let token = take()
+        guard let word = token.word, word.count > count else { return }
+        left = ScriptToken(kind: .word(String(word.dropFirst(count))), line: token.line, column: token.column + count)
+    }
 
     mutating func take(sign: String) -> Bool {
         guard next.isSign(sign) else { return false }
@@ -67,13 +83,13 @@ struct ScriptParser {
     /// The whole script.
     mutating func script() throws(ScriptError) -> [Statement] {
         let statements = try self.statements()
-        guard rest.isEmpty else { throw next.error("there is no block that this \"}\" could close") }
+        guard isAtEnd else { throw next.error("there is no block that this \"}\" could close") }
         return statements
     }
 
     private mutating func statements() throws(ScriptError) -> [Statement] {
         var statements: [Statement] = []
-        while !rest.isEmpty, !next.isSign("}") {
+        while !isAtEnd, !next.isSign("}") {
             if isAtLineEnd {
                 take()
             } else {
@@ -85,11 +101,11 @@ struct ScriptParser {
 
     private mutating func block() throws(ScriptError) -> [Statement] {
         let opening = next
-        try expect(sign: "{", hint: "a block stands in { and }")
+        try expect(sign: "{", hint: "a block stands in brackets: repeat 2 { fetch }")
         let statements = try nested { parser throws(ScriptError) in try parser.statements() }
         guard take(sign: "}") else {
             endedInsideBlock = true
-            throw opening.error("this block is not closed", hint: "a } is missing")
+            throw opening.error("this block is not closed", hint: "a } is missing: repeat 2 { fetch }")
         }
         return statements
     }
@@ -113,10 +129,8 @@ struct ScriptParser {
     private mutating func command() throws(ScriptError) -> Statement {
         let first = next
         if let word = first.word, !Self.isCommandWord(word) {
-            let near = ConsoleKeyword.near(word)
             throw first.error(
-                "\(first.shown) is neither a statement nor hexadecimal",
-                hint: near.map { "\($0) is meant?" } ?? ConsoleKeyword.hint)
+                "\(first.shown) is neither a statement nor hexadecimal", hint: ConsoleKeyword.advice(for: word))
         }
         let kind = try sending(first)
         try endStatement()
@@ -127,6 +141,9 @@ struct ScriptParser {
         let bytes = try bytes()
         guard !bytes.parts.isEmpty else {
             throw next.error("the bytes to send are missing", hint: "send 00 84 00 00 08")
+        }
+        if next.isSign(",") {
+            throw next.error("bytes are not separated by commas", hint: "write spaces: 00 84 00 00 08")
         }
         // Known before anything is sent where the bytes do not depend on variables.
         if let literal = bytes.literal, literal.count < 4 {
@@ -148,7 +165,7 @@ struct ScriptParser {
             return .frame(bytes, expecting: try inlineExpectation())
         case .fetch: return .fetch
         case .expect: return .expect(try condition())
-        case .set: return .set(try assigned("set data = A0 00"), try assignedBytes())
+        case .set: return .set(try assigned("set key = A0 00"), try assignedBytes())
         case .number: return .number(try assigned("number n = 3"), try number())
         case .capture: return try capture()
         case .repeat:
@@ -164,7 +181,7 @@ struct ScriptParser {
             let name = isAtLineEnd ? "/" : try name("a folder")
             guard isAtLineEnd || next.isSign("}") else {
                 throw first.error(
-                    "cd takes one name", hint: "bytes that begin with CD are sent with: send CD …")
+                    "cd takes one name", hint: "bytes that begin with CD are sent with: send CD 00 00 00")
             }
             return .changeFolder(name)
         case .cat: return .showFile(try name("a file"))
@@ -217,7 +234,11 @@ struct ScriptParser {
         let bytes = try bytes()
         guard isAtLineEnd || next.isSign("}") else {
             throw next.error(
-                "\(next.shown) is neither hexadecimal nor a text", hint: "set takes bytes; number n = 3 counts")
+                "\(next.shown) is neither hexadecimal nor a text", hint: "bytes: set key = A0 00; numbers: number n = 3"
+            )
+        }
+        guard !bytes.parts.isEmpty else {
+            throw next.error("the bytes are missing", hint: "set key = A0 00; no bytes at all are set key = \"\"")
         }
         return bytes
     }
@@ -244,7 +265,9 @@ struct ScriptParser {
     private mutating func loop() throws(ScriptError) -> Statement.Kind {
         let name = try variableName()
         guard take().word?.lowercased() == "in" else {
-            throw next.error("\"in\" is expected", hint: "for n in 0..7 { … } or for key in A0, B0 { … }")
+            throw next.error(
+                "\"in\" is expected",
+                hint: "numbers: for n in 0..7 { print $n }; values: for key in A0, B0 { print $key }")
         }
         if let (first, last) = try range() { return .range(name, first, last, try block()) }
         var values: [ByteExpression] = []
@@ -302,18 +325,22 @@ struct ScriptParser {
         var arguments: [PresetArgument] = []
         while !isAtLineEnd, !next.isSign("}") {
             let start = next
-            guard let key = start.word else {
-                throw start.error("NAME=VALUE is expected, and \(start.shown) stands here")
+            // A value without a name is kept: whoever knows the preset can say which name is missing.
+            var key = ""
+            if let word = start.word, afterNext.isSign("=") {
+                key = word
+                take()
+                take()
             }
-            take()
-            try expect(sign: "=", hint: "preset \(name) \(key)=VALUE")
             switch next.kind {
             case .word(let word):
                 take()
                 arguments.append(PresetArgument(key: key, value: .word(word)))
             case .text, .variable:
                 arguments.append(PresetArgument(key: key, value: .bytes(ByteExpression(parts: [try bytePart()]))))
-            default: throw next.error("a value is expected, and \(next.shown) stands here")
+            default:
+                throw next.error(
+                    "a value is expected, and \(next.shown) stands here", hint: "preset type2.read page=4")
             }
             guard arguments.count <= 64 else { throw start.error("more than 64 values") }
         }
@@ -327,12 +354,16 @@ struct ScriptParser {
                 parts.append(.bytes(ByteExpression(parts: [try bytePart()])))
                 continue
             }
+            if beginsCalculation {
+                parts.append(.number(try number()))
+                continue
+            }
             let token = take()
             switch token.kind {
             case .text(let bytes): parts.append(.text(String(decoding: bytes, as: UTF8.self)))
             case .word(let word): parts.append(.text(word))
             case .variable(let name): parts.append(.variable(name, line: token.line, column: token.column))
-            default: throw token.error("\(token.shown) cannot be printed", hint: "print \"text\" $name")
+            default: throw token.error("\(token.shown) cannot be printed", hint: "print \"text\" $atr")
             }
         }
         return parts

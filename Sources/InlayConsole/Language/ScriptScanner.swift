@@ -78,7 +78,7 @@ struct ScriptScanner {
         }
         guard rest.first == "\"" else {
             throw ScriptError(
-                line: startLine, column: startColumn, "the text has no closing quotation mark", hint: "write \"text\"")
+                line: startLine, column: startColumn, "the text has no closing quotation mark", hint: "print \"text\"")
         }
         take()
         tokens.append(ScriptToken(kind: .text(bytes), line: startLine, column: startColumn))

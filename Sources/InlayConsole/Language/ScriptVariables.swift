@@ -9,13 +9,6 @@ public struct ScriptVariables: Hashable, Sendable {
         /// A number.
         case number(Int)
 
-        /// The number, or up to 7 bytes read as one.
-        var number: Int? {
-            switch self {
-            case .number(let number): number
-            case .bytes(let bytes): bytes.count <= 7 ? bytes.reduce(0) { $0 << 8 | Int($1) } : nil
-            }
-        }
     }
 
     private var values: [String: Value] = [:]
@@ -41,6 +34,9 @@ public struct ScriptVariables: Hashable, Sendable {
     /// Bytes of a variable that holds some.
     func bytes(_ name: String) -> [UInt8]? { if case .bytes(let bytes) = values[name] { bytes } else { nil } }
 
+    /// The data of the last reply.
+    public var reply: [UInt8] { bytes("data") ?? [] }
+
     /// All variables that hold bytes.
     var allBytes: [String: [UInt8]] {
         values.compactMapValues { if case .bytes(let bytes) = $0 { bytes } else { nil } }
@@ -65,6 +61,11 @@ public struct ScriptVariables: Hashable, Sendable {
             return ScriptError(
                 line: line, column: column, "$\(name) is a number and not bytes",
                 hint: "write u8($\(name)) or u16($\(name))")
+        }
+        if Self.followsReplies(name) {
+            return ScriptError(
+                line: line, column: column, "$\(name) was not set: there is no reply yet",
+                hint: "send a command first: 00 84 00 00 08")
         }
         let names = values.keys.sorted().prefix(20).map { "$\($0)" }.joined(separator: ", ")
         return ScriptError(

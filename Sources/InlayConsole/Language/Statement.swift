@@ -17,7 +17,8 @@ indirect enum Condition: Hashable, Sendable {
     case status(PatternExpression)
     case data(PatternExpression)
     case length(Comparison, NumberExpression)
-    case variable(String, PatternExpression, line: Int, column: Int)
+    /// A variable, or a part of one.
+    case variable(ByteExpression.Part, PatternExpression)
     case number(NumberExpression, Comparison, NumberExpression)
     case not(Condition)
 
@@ -84,14 +85,7 @@ struct PresetArgument: Hashable, Sendable {
         case bytes(ByteExpression)
     }
 
+    /// Empty where only a value was written.
     let key: String
     let value: Value
-}
-
-/// What `print` shows.
-enum PrintedPart: Hashable, Sendable {
-    case text(String)
-    case variable(String, line: Int, column: Int)
-    /// A part of a variable.
-    case bytes(ByteExpression)
 }

@@ -1,17 +1,17 @@
 import CommandPresets
 import Octets
 
-extension ScriptInterpreter {
+extension Condition {
     /// What an expectation asks, as it is written.
-    static func words(_ condition: Condition) -> String {
-        switch condition {
-        case .reply(let pattern): words(pattern)
-        case .status(let pattern): "sw \(words(pattern))"
-        case .data(let pattern): "data \(words(pattern))"
-        case .length(let comparison, let number): "length \(comparison.rawValue) \(words(number))"
-        case .variable(let name, let pattern, _, _): "$\(name) is \(words(pattern))"
-        case .number(let left, let comparison, let right): "\(words(left)) \(comparison.rawValue) \(words(right))"
-        case .not(let inner): "not \(words(inner))"
+    var words: String {
+        switch self {
+        case .reply(let pattern): Self.words(pattern)
+        case .status(let pattern): "sw \(Self.words(pattern))"
+        case .data(let pattern): "data \(Self.words(pattern))"
+        case .length(let comparison, let number): "length \(comparison.rawValue) \(number.words)"
+        case .variable(let part, let pattern): "\(part.words) is \(Self.words(pattern))"
+        case .number(let left, let comparison, let right): "\(left.words) \(comparison.rawValue) \(right.words)"
+        case .not(let inner): "not \(inner.words)"
         }
     }
 
@@ -34,7 +34,7 @@ extension ScriptInterpreter {
             let word: String
             var nextIsByte = false
             switch element {
-            case .variable(let name, _, _): word = "$\(name)"
+            case .computed(let part): word = part.words
             case .fixed(.rest): word = ".."
             case .fixed(.any(let count, let name)): word = name.map { "{\($0):\(count)}" } ?? "??*\(count)"
             case .fixed(.byte(let value, let mask)):
@@ -50,14 +50,52 @@ extension ScriptInterpreter {
         }
         return text
     }
+}
 
-    private static func words(_ number: NumberExpression) -> String {
-        switch number {
+extension NumberExpression {
+    /// As it is written.
+    var words: String {
+        switch self {
         case .literal(let value): String(value)
-        case .variable(let name, _, _): "$\(name)"
-        case .length(let name, _, _): "len($\(name))"
+        case .variable(let name, let slice, _, _): "$\(name)" + (slice?.words ?? "")
+        case .length(let bytes, _, _): "len(\(bytes.words))"
+        case .bytes(let bytes, let littleEndian, _, _): "\(littleEndian ? "little" : "big")(\(bytes.words))"
         case .operation(let operation, let left, let right, _, _):
-            "\(words(left)) \(operation.rawValue) \(words(right))"
+            "\(left.words(below: operation)) \(operation.rawValue) \(right.words(below: operation))"
+        }
+    }
+
+    /// In brackets where the product is of a sum.
+    private func words(below operation: Operation) -> String {
+        if case .operation(let own, _, _, _, _) = self, operation == .times, own != .times { return "(\(words))" }
+        return words
+    }
+}
+
+extension ByteExpression {
+    /// As they are written.
+    var words: String { parts.map(\.words).joined(separator: " ") }
+}
+
+extension ByteExpression.Slice {
+    /// As it is written.
+    var words: String {
+        guard let last else { return "[\(first.words)..]" }
+        return first == last ? "[\(first.words)]" : "[\(first.words)..\(last.words)]"
+    }
+}
+
+extension ByteExpression.Part {
+    /// As it is written.
+    var words: String {
+        switch element {
+        case .literal(let bytes): Hex.string(bytes)
+        case .variable(let name, let slice): "$\(name)" + (slice?.words ?? "")
+        case .number(let number, let width, let littleEndian):
+            "u\(8 * width)\(littleEndian && width > 1 ? "le" : "")(\(number.words))"
+        case .object(let tag, let value): "tlv(\(tag), \(value.words))"
+        case .commandLength: "Lc"
+        case .expectedLength(let number): "Le" + (number.map { "(\($0.words))" } ?? "")
         }
     }
 }

@@ -22,6 +22,8 @@ public struct ScriptEvent: Sendable {
         case captured(String, [UInt8])
         /// Text to show.
         case text(String)
+        /// A statement that found nothing to do, and why.
+        case nothingDone(String)
         /// A folder was selected.
         case entered(CardFolder)
         /// The files of a folder.

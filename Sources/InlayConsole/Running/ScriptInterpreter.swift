@@ -23,7 +23,7 @@ public final class ScriptInterpreter {
     /// Line of the statement that runs, or ran last.
     public private(set) var line = 0
     private var secured: (any CardChannel)?
-    private var last: Reply?
+    private var last: ScriptReply?
     /// The last command that was sent, for `fetch`.
     private var lastCommand: [UInt8] = []
     private var steps = 0
@@ -32,11 +32,6 @@ public final class ScriptInterpreter {
     static let stepLimit = 5_000_000
     /// Most times that a loop runs.
     static let loopLimit = 1_000_000
-
-    private enum Reply {
-        case apdu(ResponseAPDU)
-        case frame(ReplyPattern.Reply)
-    }
 
     private struct Stop: Error {}
 
@@ -58,15 +53,18 @@ public final class ScriptInterpreter {
     /// Gives a variable a value before a script runs.
     public func set(_ name: String, _ bytes: [UInt8]) { variables.set(name, .bytes(bytes)) }
 
-    /// Runs a script to its end. Throws at the first thing that does not go as it says.
-    public func run(_ script: Script) throws(ScriptFailure) {
+    /// Runs a script to its end, and tells whether `stop` ended it. Throws at the first thing that does not go as it says.
+    @discardableResult
+    public func run(_ script: Script) throws(ScriptFailure) -> Bool {
         steps = 0
         do {
             try run(script.statements)
+            return false
         } catch let failure as ScriptFailure {
             throw failure
         } catch {
             // Only `stop` is left, which is no failure.
+            return true
         }
     }
 
@@ -123,6 +121,7 @@ public final class ScriptInterpreter {
             guard (0...Self.loopLimit).contains(count) else {
                 throw statement.error("\(count) times is not from 0 to \(Self.loopLimit)")
             }
+            if count == 0 { tell(.nothingDone("repeat 0: nothing to do"), statement) }
             for _ in 0..<count { try turn(body, of: statement) }
         case .range(let name, let first, let last, let body):
             let (first, last) = (try first.value(variables), try last.value(variables))
@@ -130,6 +129,7 @@ public final class ScriptInterpreter {
             guard !overflow, span < Self.loopLimit else {
                 throw statement.error("a loop runs at most \(Self.loopLimit) times")
             }
+            if last < first { tell(.nothingDone("\(first)..\(last) holds no number: nothing to do"), statement) }
             for number in stride(from: first, through: last, by: 1) {
                 try set(name, .number(number), statement)
                 try turn(body, of: statement)
@@ -222,7 +222,13 @@ public final class ScriptInterpreter {
     /// Nothing is fetched unless the script says so: what is sent is what is written.
     private func fetch(_ statement: Statement) throws {
         guard case .apdu(var response) = last, lastCommand.count >= 4 else {
-            throw statement.error("there is no reply yet whose rest could be fetched")
+            throw statement.error(
+                "there is no reply yet whose rest could be fetched", hint: "send a command first: 00 84 00 00 08")
+        }
+        guard CommandAPDU(following: response.status, after: lastCommand) != nil else {
+            return tell(
+                .nothingDone("nothing to fetch: \(response.status) announces no more (61xx, 6Cxx, 91AF and 6310 do)"),
+                statement)
         }
         var collected: [UInt8] = []
         var rounds = 0
@@ -244,7 +250,7 @@ public final class ScriptInterpreter {
                 // The chip no longer knows that more was to come.
                 throw statement.error(
                     "the card was interrupted in the middle of its answer (911C): another program came between",
-                    hint: "put the commands into transaction { … }")
+                    hint: "put the commands into one: transaction { fetch }")
             }
             let repeated = lastCommand
             take(next.encoded(next.shortestForm) ?? [], response, since: start, statement)
@@ -286,7 +292,7 @@ public final class ScriptInterpreter {
         if let failed {
             throw ScriptFailure.expectation(
                 line: statement.line, column: statement.column,
-                "the preset \(name) expects another answer than \(Self.words(failed))")
+                "the preset \(name) expects another answer than \(ScriptReply.words(failed))")
         }
     }
 
@@ -317,44 +323,17 @@ public final class ScriptInterpreter {
 
     private func expect(_ condition: Condition, _ statement: Statement) throws {
         let isMet = try holds(condition, statement)
-        let words = Self.words(condition)
-        tell(.expectation(words, isMet: isMet), statement)
+        tell(.expectation(condition.words, isMet: isMet), statement)
         guard isMet else {
             throw ScriptFailure.expectation(
-                line: statement.line, column: statement.column, "expected \(words), got \(found(condition))")
+                line: statement.line, column: statement.column,
+                "expected \(condition.words), got \(condition.found(last, variables))")
         }
     }
 
-    private func holds(_ condition: Condition, _ statement: Statement) throws -> Bool {
-        switch condition {
-        case .not(let inner): return try !holds(inner, statement)
-        case .number(let left, let comparison, let right):
-            return comparison.holds(try left.value(variables), try right.value(variables))
-        case .variable(let name, let pattern, let line, let column):
-            guard let bytes = variables.bytes(name) else { throw variables.missing(name, line, column) }
-            return try keep(try pattern.match(.bytes(bytes), variables), statement)
-        default: break
-        }
-        guard let last else { throw statement.error("nothing was sent yet, so there is no reply") }
-        switch (condition, last) {
-        case (.reply(let pattern), .apdu(let response)):
-            return try keep(try pattern.match(response, variables), statement)
-        case (.status(let pattern), .apdu(let response)):
-            return try keep(try pattern.match(.bytes(response.status.bytes), variables), statement)
-        case (.data(let pattern), .apdu(let response)):
-            return try keep(try pattern.match(.bytes(response.data), variables), statement)
-        case (.length(let comparison, let number), .apdu(let response)):
-            return comparison.holds(response.data.count, try number.value(variables))
-        case (.reply(let pattern), .frame(let reply)), (.data(let pattern), .frame(let reply)):
-            return try keep(try pattern.match(reply, variables), statement)
-        case (.length(let comparison, let number), .frame(.bytes(let bytes))):
-            return comparison.holds(bytes.count, try number.value(variables))
-        default: throw statement.error("the answer to a frame has no status word")
-        }
-    }
-
-    private func keep(_ found: [String: [UInt8]]?, _ statement: Statement) throws(ScriptError) -> Bool {
-        guard let found else { return false }
+    /// What a pattern remembers becomes a variable.
+    private func holds(_ condition: Condition, _ statement: Statement) throws(ScriptError) -> Bool {
+        guard let found = try condition.match(last, variables, statement) else { return false }
         for name in found.keys.sorted() {
             guard let bytes = found[name] else { continue }
             try set(name, .bytes(bytes), statement)
@@ -363,49 +342,15 @@ public final class ScriptInterpreter {
         return true
     }
 
-    /// What came, in words for a failed expectation.
-    private func found(_ condition: Condition) -> String {
-        switch (condition, last) {
-        case (.not(let inner), _): return found(inner)
-        case (.variable(let name, _, _, _), _): return Self.shown(variables.bytes(name) ?? [])
-        case (.number(let left, _, _), _): return (try? left.value(variables)).map(String.init) ?? "nothing"
-        case (.length, .apdu(let response)): return "\(response.data.count) bytes"
-        case (.data, .apdu(let response)): return Self.shown(response.data)
-        case (_, .apdu(let response)):
-            let data = response.data.isEmpty ? "" : "\(Self.shown(response.data)) "
-            return "\(data)\(response.status), \(response.status.meaning)"
-        case (_, .frame(let reply)): return Self.words(reply)
-        case (_, nil): return "nothing"
-        }
-    }
-
-    private static func shown(_ bytes: [UInt8]) -> String {
-        if bytes.isEmpty { return "no data" }
-        return bytes.count <= 32 ? Hex.string(bytes) : "\(Hex.string(bytes.prefix(32)))… (\(bytes.count) bytes)"
-    }
-
-    static func words(_ reply: ReplyPattern.Reply) -> String {
-        switch reply {
-        case .bytes(let bytes): shown(bytes)
-        case .nibble(0xA): "ACK"
-        case .nibble(let value): "NAK\(String(value & 0xF, radix: 16, uppercase: true))"
-        case .silence: "no answer"
-        }
-    }
-
-    // MARK: - Values
-
     private func capture(_ name: String, _ path: [UInt32], _ statement: Statement) throws(ScriptError) {
-        guard var bytes = variables.bytes("data") else { throw statement.error("there is no reply to remember") }
-        for tag in path {
-            var reader = TLVReader(bytes, in: "reply")
-            var found: TLV?
-            while found == nil, !reader.isAtEnd {
-                guard let object = try? reader.next() else { break }
-                if object.tag == Tag(tag) { found = object }
-            }
-            guard let found else { throw statement.error("the reply has no data object \(Tag(tag)) there") }
-            bytes = Array(found.value)
+        guard let data = variables.bytes("data") else {
+            throw statement.error("there is no reply to remember", hint: "send a command first: 00 84 00 00 08")
+        }
+        let bytes: [UInt8]
+        do {
+            bytes = try CapturedObject.value(at: path, in: data).get()
+        } catch {
+            throw statement.error("the reply has no data object \(error.tag) there")
         }
         try set(name, .bytes(bytes), statement)
         tell(.captured(name, bytes), statement)
@@ -413,18 +358,7 @@ public final class ScriptInterpreter {
 
     private func printed(_ parts: [PrintedPart], _ statement: Statement) throws(ScriptError) {
         var words: [String] = []
-        for part in parts {
-            switch part {
-            case .text(let text): words.append(text)
-            case .bytes(let bytes): words.append(Hex.string(try bytes.bytes(variables)))
-            case .variable(let name, let line, let column):
-                switch variables[name] {
-                case .bytes(let bytes): words.append(Hex.string(bytes))
-                case .number(let number): words.append(String(number))
-                case nil: throw variables.missing(name, line, column)
-                }
-            }
-        }
+        for part in parts { words.append(try part.text(variables)) }
         tell(.text(words.joined(separator: " ")), statement)
     }
 

@@ -43,7 +43,11 @@ public struct TransitLayout: Sendable {
 
     /// A card that nothing is known about but its system.
     static func raw(_ system: SystemCode) -> TransitLayout {
-        TransitLayout("unknown", Wording("unknown card", "不明なカード"), system, []) { _, _ in .raw }
+        let (identifier, name) =
+            system == .ndef
+            ? ("ndef", Wording("NFC tag with NDEF, no transit card", "NFCタグ(NDEF)、交通系ではない"))
+            : ("unknown", Wording("unknown card", "不明なカード"))
+        return TransitLayout(identifier, name, system, []) { _, _ in .raw }
     }
 }
 
