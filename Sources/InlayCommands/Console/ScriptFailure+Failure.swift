@@ -32,7 +32,7 @@ extension Failure {
         var failure = self
         if kind == "file-exists" {
             failure.remedy = "name another file"
-        } else if kind == "expectation-failed" {
+        } else if kind == "expectation-failed", remedy.contains("with the script") {
             failure.likely = ""
             failure.remedy = "help patterns and help numbers say what can be expected, and how it is written"
         } else {
