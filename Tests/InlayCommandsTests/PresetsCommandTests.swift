@@ -235,7 +235,7 @@ import Testing
                 asked.withLock { $0.append(question) }
                 return "00000000"
             },
-            ask: { question in
+            askOpenly: { question in
                 asked.withLock { $0.append(question) }
                 return "7"
             })

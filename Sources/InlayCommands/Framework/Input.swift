@@ -12,8 +12,12 @@ struct Input: Sendable {
     let readSome: @Sendable () throws(Failure) -> [UInt8]
     /// Asks on the terminal without echo; nil when there is no terminal.
     let askSecretly: @Sendable (_ question: String) throws(Failure) -> String?
-    /// Asks on the terminal for what may be seen; nil when there is no terminal.
-    var ask: @Sendable (_ question: String) throws(Failure) -> String? = { _ in nil }
+    /// The same for what is no secret, which is shown while it is typed; nil: as a secret.
+    var askOpenly: (@Sendable (_ question: String) throws(Failure) -> String?)?
+
+    /// Asks on the terminal for what is no secret; nil when there is no terminal.
+    func ask(_ question: String) throws(Failure) -> String? { try (askOpenly ?? askSecretly)(question) }
+
     /// Tells whether there is a terminal to ask on; it need not be standard input.
     var canAsk: (@Sendable () -> Bool)?
 
@@ -30,6 +34,6 @@ struct Input: Sendable {
             try BoundedFile.readSome(descriptor: STDIN_FILENO, name: "standard input")
         },
         askSecretly: { question throws(Failure) in try SecretPrompt.ask(question) },
-        ask: { question throws(Failure) in try SecretPrompt.ask(question, isShown: true) },
+        askOpenly: { question throws(Failure) in try SecretPrompt.ask(question, isShown: true) },
         canAsk: { SecretPrompt.hasTerminal })
 }
