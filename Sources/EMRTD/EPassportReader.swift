@@ -52,16 +52,20 @@ public struct EPassportReader: Sendable {
     /// commands of their own through it.
     ///
     /// After PACE the master file is current, after BAC the LDS1 application (9303-11 §4.2). The second part tells what
-    /// was tried. Throws what ended the last attempt.
+    /// was tried, `renew` opens the chip again in the same way when a session is lost, after `restart`. Throws what ended
+    /// the last attempt.
     public func open(
-        _ channel: any CardChannel, key: AccessKey, isCancelled: @escaping () -> Bool = { false }
-    ) throws(CardError) -> (channel: any CardChannel, access: AccessSummary) {
+        _ channel: any CardChannel, key: AccessKey, restart: (() throws(CardError) -> Void)? = nil,
+        isCancelled: @escaping () -> Bool = { false }
+    ) throws(CardError) -> (
+        channel: any CardChannel, access: AccessSummary, renew: () throws(CardError) -> any CardChannel
+    ) {
         let session = ReadingSession(
             channel, key: key, policy: policy, asksForChipEvidence: false, terminalAuthentication: nil,
-            random: random, capabilities: nil, restart: nil, isCancelled: isCancelled, onEvent: { _ in })
+            random: random, capabilities: nil, restart: restart, isCancelled: isCancelled, onEvent: { _ in })
         guard let secured = session.openOnly() else {
             throw session.reading.interruption ?? CardError(.unsupported, during: "choose access")
         }
-        return (secured, session.reading.access)
+        return (secured, session.reading.access, session.renewAccess)
     }
 }

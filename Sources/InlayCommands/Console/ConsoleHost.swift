@@ -17,6 +17,9 @@ final class ConsoleHost: ScriptHost {
     /// What the card was found to be, once that was needed.
     private(set) var identity: CardIdentity?
     private var frames: (channels: PresetFrames, link: any CardLink)?
+    private let watched: WatchedLink
+    /// Called after the card was asked what it is: it is not where it was before.
+    var onProbed: () throws(CardError) -> Void = { () throws(CardError) in }
     /// The chip was opened: it has to be reset at the end (Docs/rules.md 14).
     var wasOpened: Bool { opened != nil }
     /// How it was opened last.
@@ -30,11 +33,12 @@ final class ConsoleHost: ScriptHost {
     ) {
         makeCatalog = catalog
         self.session = session
+        watched = WatchedLink(session.link)
         self.arguments = arguments
         self.house = house
     }
 
-    var link: any CardLink { session.link }
+    var link: any CardLink { watched }
     var isCancelled: Bool { house.interruption.isRequested }
 
     /// Finds the key that `mode` needs, or asks for it; the same one is used again.
@@ -46,12 +50,32 @@ final class ConsoleHost: ScriptHost {
         return opening
     }
 
-    func open(_ mode: SecureMode, over link: any CardLink) throws -> any CardChannel {
+    func open(_ mode: SecureMode, over link: any CardLink) throws -> OpenedChip {
         closeFrames()
         guard let opening = try prepare(mode) else { throw CardError(.unsupported, during: "open the chip") }
         opened = mode
         session.connection.resetsOnExit()
-        return try opening.open(session, over: link, house)
+        let chip = try opening.openRenewably(session, over: link, house)
+        return OpenedChip(chip.channel, renew: chip.renew)
+    }
+
+    // MARK: - A card that goes and comes
+
+    var families: Set<CardFamily>? { identity?.families }
+    var hasLostCard: Bool { watched.isGone }
+
+    func meetCard() throws(CardError) -> CardReturn? {
+        guard watched.isGone else { return nil }
+        let before = watched.answerToReset
+        let answer = try watched.reset(.cold)
+        closeFrames()
+        let known = identity?.identifier
+        identity = nil
+        guard answer == before else { return CardReturn(answer, .other) }
+        // Chips that draw a new identifier each time begin it with 08 (ISO 14443-3 §6.4.4).
+        guard let known, !(known.count == 4 && known[0] == 0x08) else { return CardReturn(answer, .unknown) }
+        let now = try? CardIdentifier(reader: session.connection.reader).identifier(watched)
+        return CardReturn(answer, now.map { $0 == known ? .same : .other } ?? .unknown)
     }
 
     func exchange(frame: [UInt8], over link: any CardLink) throws -> (answer: ReplyPattern.Reply, dialect: String) {
@@ -103,8 +127,20 @@ final class ConsoleHost: ScriptHost {
         if let identity, !again { return identity }
         guard !isSecured else { return identity ?? identityByOpening }
         closeFrames()
-        let found = try session.identify(house)
+        let found: CardIdentity
+        do throws(Failure) {
+            found = try session.identify(house, over: watched)
+        } catch {
+            // Wherever the questions ended, the card is not where it was.
+            if !watched.isGone { try? onProbed() }
+            throw error
+        }
         identity = found
+        do throws(CardError) {
+            try onProbed()
+        } catch {
+            throw Failure(error, reader: session.connection.reader)
+        }
         return found
     }
 
@@ -124,7 +160,7 @@ final class ConsoleHost: ScriptHost {
 
     func run(
         preset name: String, _ values: [String: String], over link: any CardLink, isSecured: Bool,
-        tell: (PresetRun.StepResult) -> Void
+        tell: (PresetProgress) -> Void
     ) throws {
         let preset = try PresetSelection.preset(name, catalog)
         // Nobody types a secret for a card that the preset is not for.
@@ -140,7 +176,9 @@ final class ConsoleHost: ScriptHost {
                 remedy: "secure off, then info, and secure again")
         }
         let chain = try PresetGate.chain(preset, catalog)
-        try gate(identity).admit(chain)
+        if isSecured { try Self.mustBeForCard(chain) }
+        try gate(identity).admit(chain, values)
+        if chain.contains(where: { $0.effect == .authenticates }) { tell(.remark(PresetGate.usesTry)) }
         var runs: [PresetRun] = []
         do throws(PresetFailure) {
             for one in chain {
@@ -163,16 +201,28 @@ final class ConsoleHost: ScriptHost {
             house: house, isConsole: true)
     }
 
+    /// Commands for the reader and frames cannot be protected, and could end the session without a word.
+    private static func mustBeForCard(_ chain: [CommandPreset]) throws(Failure) {
+        guard
+            let other = chain.first(where: { preset in
+                preset.steps.contains { $0.way != .send || $0.template.leadingBytes.first == 0xFF }
+            })
+        else { return }
+        throw .usage(
+            "not-protected", "\(other.name) was not sent: it speaks to the reader, which may end the protected session",
+            likely: "only commands for the card can travel protected", remedy: "secure off first")
+    }
+
     /// False when an answer was not as expected.
     private static func play(
         _ run: inout PresetRun, _ player: PresetPlayer, _ link: any CardLink, _ frames: PresetFrames,
-        _ tell: (PresetRun.StepResult) -> Void
+        _ tell: (PresetProgress) -> Void
     ) throws -> Bool {
         var isGood = true
         do throws(PresetFailure) {
             try player.play(&run, on: link, frames: frames) { step in
                 isGood = isGood && step.matches
-                tell(step)
+                tell(.step(step))
             }
         } catch {
             if case .card(let failure) = error { throw failure }

@@ -38,6 +38,7 @@ final class ConsoleSession {
         let view = ScriptView(output, showsLines: false)
         self.view = view
         interpreter = ScriptInterpreter(host: host, time: house.time, observe: view.show)
+        host.onProbed = { [weak interpreter] () throws(CardError) in try interpreter?.comeBack() }
     }
 
     /// Reads and runs. Returns 0 on a terminal, and otherwise what the first line that failed says.
@@ -106,12 +107,18 @@ final class ConsoleSession {
                 "help": ConsoleHelp.subjects + host.catalog.presets.map(\.name), "quit": [], "info": [], "exit": [],
                 "presets": CardFamily.allCases.map(\.rawValue), "variables": [],
             ], presets: host.fitting ?? host.catalog.presets, folder: interpreter.folder,
-            variables: interpreter.variables.names)
+            folders: interpreter.folders, variables: interpreter.variables.names)
     }
 
     private var prompt: String {
         guard pending.isEmpty else { return "...> " }
-        let place = interpreter.folder.name == "/" ? "inlay" : interpreter.folder.name
+        let place =
+            switch interpreter.folder?.name {
+            case "/": "inlay"
+            case .some(let name): name
+            // Something is selected that has no name here.
+            case nil: "inlay ?"
+            }
         return interpreter.mode == .off ? "\(place)> " : "\(place) \(interpreter.mode.rawValue)> "
     }
 
@@ -171,15 +178,21 @@ final class ConsoleSession {
                 }
             }
         case "info": try attempt { () throws(Failure) in try showIdentity(again: true) }
-        default: try attempt { () throws(Failure) in try showPresets(words.first) }
+        default: try attempt(needsCard: words.isEmpty) { () throws(Failure) in try showPresets(words.first) }
         }
         return true
     }
 
-    private func attempt(_ body: () throws(Failure) -> Void) throws(Failure) {
+    private func attempt(needsCard: Bool = true, _ body: () throws(Failure) -> Void) throws(Failure) {
         do throws(Failure) {
+            do throws(CardError) {
+                if needsCard { try interpreter.meetCard() }
+            } catch {
+                throw Failure(error, reader: session.connection.reader)
+            }
             try body()
         } catch {
+            interpreter.noticeLoss()
             if error.exitCode == .interrupted { throw error }
             note(error)
         }

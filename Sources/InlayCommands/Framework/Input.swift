@@ -12,6 +12,11 @@ struct Input: Sendable {
     let readSome: @Sendable () throws(Failure) -> [UInt8]
     /// Asks on the terminal without echo; nil when there is no terminal.
     let askSecretly: @Sendable (_ question: String) throws(Failure) -> String?
+    /// The same for what is no secret, which is shown while it is typed; nil: as a secret.
+    var askOpenly: (@Sendable (_ question: String) throws(Failure) -> String?)?
+
+    /// Asks on the terminal for what is no secret; nil when there is no terminal.
+    func ask(_ question: String) throws(Failure) -> String? { try (askOpenly ?? askSecretly)(question) }
 
     /// Of the process.
     static let system = Input(
@@ -22,5 +27,6 @@ struct Input: Sendable {
         readSome: { () throws(Failure) in
             try BoundedFile.readSome(descriptor: STDIN_FILENO, name: "standard input")
         },
-        askSecretly: { question throws(Failure) in try SecretPrompt.ask(question) })
+        askSecretly: { question throws(Failure) in try SecretPrompt.ask(question) },
+        askOpenly: { question throws(Failure) in try SecretPrompt.ask(question, isShown: true) })
 }

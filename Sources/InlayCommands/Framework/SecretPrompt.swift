@@ -1,13 +1,13 @@
 import Glibc
 import InlaySeams
 
-/// Asks for a secret on the controlling terminal, without showing what is typed.
+/// Asks on the controlling terminal: for a secret, without showing what is typed, or for what is none.
 package enum SecretPrompt {
     /// Ctrl-C. Signals from the keyboard are off while echo is off, so it arrives as a byte.
     private static let interrupt: UInt8 = 3
 
     /// One line; nil when the process has no terminal. Echo comes back in every case, also when interrupted.
-    static func ask(_ question: String) throws(Failure) -> String? {
+    static func ask(_ question: String, isShown: Bool = false) throws(Failure) -> String? {
         let terminal = unsafe open("/dev/tty", O_RDWR | O_CLOEXEC | O_NOCTTY)
         guard terminal >= 0 else { return nil }
         defer { close(terminal) }
@@ -21,18 +21,20 @@ package enum SecretPrompt {
         var before = termios()
         guard unsafe tcgetattr(terminal, &before) == 0 else { return nil }
         var silent = before
-        silent.c_lflag &= ~tcflag_t(ECHO | ISIG)
+        silent.c_lflag &= ~tcflag_t(isShown ? ISIG : ECHO | ISIG)
         silent.c_lflag |= tcflag_t(ICANON | ECHONL)
         // A second character that ends a line (c_cc[VEOL]): otherwise Ctrl-C would wait for Enter.
         silent.c_cc.11 = interrupt
         guard unsafe tcsetattr(terminal, TCSADRAIN, &silent) == 0 else { return nil }
         defer { _ = unsafe tcsetattr(terminal, TCSADRAIN, &before) }
         write(question, to: terminal)
-        let (line, isInterrupted) = line(from: terminal)
-        guard !isInterrupted else {
+        let (line, end) = line(from: terminal)
+        guard end != .interrupted else {
             write("\n", to: terminal)
             throw Failure(.interrupted, kind: "interrupted", "interrupted at the prompt")
         }
+        // Ctrl-D leaves the cursor behind the question.
+        if end == .closed { write("\n", to: terminal) }
         return line
     }
 
@@ -50,22 +52,25 @@ package enum SecretPrompt {
         _ = unsafe bytes.withUnsafeBytes { unsafe Glibc.write(terminal, $0.baseAddress, $0.count) }
     }
 
-    private static func line(from terminal: Int32) -> (String, isInterrupted: Bool) {
+    private enum LineEnd { case entered, closed, interrupted }
+
+    private static func line(from terminal: Int32) -> (String, LineEnd) {
         var bytes: [UInt8] = []
         while bytes.count < 1024 {
             var wanted = pollfd(fd: terminal, events: Int16(POLLIN), revents: 0)
             if unsafe poll(&wanted, 1, 100) <= 0 {
-                if isSignalPending || Signals.interruption.isRequested { return ("", true) }
+                if isSignalPending || Signals.interruption.isRequested { return ("", .interrupted) }
                 continue
             }
             var byte: UInt8 = 0
             let count = unsafe read(terminal, &byte, 1)
             if count < 0, errno == EINTR { continue }
-            guard count == 1, byte != UInt8(ascii: "\n") else { break }
-            guard byte != interrupt else { return ("", true) }
+            guard count == 1 else { return (String(decoding: bytes, as: UTF8.self), .closed) }
+            guard byte != UInt8(ascii: "\n") else { break }
+            guard byte != interrupt else { return ("", .interrupted) }
             bytes.append(byte)
         }
-        return (String(decoding: bytes, as: UTF8.self), false)
+        return (String(decoding: bytes, as: UTF8.self), .entered)
     }
 
     /// Somebody wants the process to end, and waits for us to put the terminal in order.

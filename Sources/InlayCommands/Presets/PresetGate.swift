@@ -29,15 +29,40 @@ struct PresetGate {
         return chain + catalogue.preparation(of: preset) + [preset]
     }
 
-    /// Throws unless the card is one that all of them are for, and the user agreed where something is written.
-    func admit(_ chain: [CommandPreset]) throws(Failure) {
+    /// What is said before a preset shows a secret to the card.
+    static let usesTry = "this can use up a try of a secret on the card"
+
+    /// Throws unless the card is one that all of them are for, and the user agreed where something is written. `values` are
+    /// those of the last one.
+    func admit(_ chain: [CommandPreset], _ values: [String: String]) throws(Failure) {
         for preset in chain { try check(preset) }
         guard let worst = chain.max(by: { $0.effect < $1.effect }), worst.effect.needsConsent else { return }
         try Consent.require(
             "\(worst.name) \(CardView.name(identity))",
             because: "\(worst.name) \(worst.effect == .irreversible ? "cannot be taken back" : "writes to the card")",
-            likely: "\(worst.title), on \(CardView.sentence(identity))", arguments, house)
+            likely: "\(worst.title), on \(CardView.sentence(identity))",
+            details: chain.flatMap { details($0, $0 == chain.last ? values : [:]) }, arguments, house)
     }
+
+    /// What a preset writes, line by line: its values, and the commands as far as they are known before the first answer.
+    private func details(_ preset: CommandPreset, _ values: [String: String]) -> [String] {
+        guard preset.effect.needsConsent, var run = try? PresetRun(preset, given: values, identity: identity) else {
+            return []
+        }
+        var lines = preset.parameters.map { parameter in
+            let value = parameter.isSecret ? "(not shown)" : values[parameter.name] ?? parameter.usual ?? "of this card"
+            return "\(parameter.name) = \(TerminalText.escaped(value))  \(parameter.words)"
+        }
+        // Silence is taken for every answer: nothing is known of them yet.
+        while let command = try? run.nextCommand(), lines.count < Self.detailLimit {
+            lines.append((command.way == .send ? "" : "\(command.way.rawValue) ") + command.shown)
+            guard (try? run.take(.silence)) != nil else { break }
+        }
+        return lines
+    }
+
+    /// Most lines that a consent shows; no built-in preset has as many.
+    private static let detailLimit = 24
 
     /// Refuses a card that is not of the preset's family, with what it is and what fits it.
     func check(_ preset: CommandPreset) throws(Failure) {
@@ -66,7 +91,9 @@ struct PresetGate {
             ? "; it is irreversible, so nothing overrides this"
             : fit == .otherChip && !preset.steps.allSatisfy(\.template.pages.isEmpty)
                 ? "; its pages are other memory on another chip"
-                : "; --anyway \(isConsole ? "behind inlay console " : "")sends it all the same"
+                : isConsole
+                    ? "; a console that was started with --anyway sends it to a card that it is not for"
+                    : "; with --anyway it is sent to a card that it is not for"
         throw Failure(
             .wrongKind, kind: "wrong-family",
             "\(preset.name) was not sent: this card is \(CardView.sentence(identity)), and \(other)",

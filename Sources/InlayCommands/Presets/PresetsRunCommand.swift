@@ -61,9 +61,9 @@ enum PresetsRunCommand {
         let gate = PresetGate(
             catalogue: catalogue, identity: identity, reader: session.connection.reader, arguments: arguments,
             house: house)
-        try gate.admit(chain)
+        try gate.admit(chain, values)
         if chain.contains(where: { $0.effect == .authenticates }) {
-            output.note("this can use up a try of a secret on the card")
+            output.note(StyledText(PresetGate.usesTry))
         }
         return try play(chain, values, identity, session, house, output)
     }

@@ -6,16 +6,23 @@ public struct ConsoleCompletion: Sendable {
     public var verbs: [String: [String]]
     /// Presets that can be named; those that fit the card, once it is known.
     public var presets: [CommandPreset]
-    /// The folder whose files can be named.
-    public var folder: CardFolder
+    /// The folder whose files can be named; nil where none have names.
+    public var folder: CardFolder?
+    /// Folders that can be entered.
+    public var folders: [CardFolder]
     /// Variables that have a value.
     public var variables: [String]
 
     /// What there is to complete.
-    public init(verbs: [String: [String]], presets: [CommandPreset], folder: CardFolder, variables: [String]) {
+    public init(
+        verbs: [String: [String]], presets: [CommandPreset], folder: CardFolder?,
+        folders: [CardFolder] = CardFolder.all,
+        variables: [String]
+    ) {
         self.verbs = verbs
         self.presets = presets
         self.folder = folder
+        self.folders = folders
         self.variables = variables
     }
 
@@ -38,8 +45,8 @@ public struct ConsoleCompletion: Sendable {
         if let next = verbs[first] { return words.count == 1 ? next : [] }
         switch ConsoleKeyword(rawValue: first) {
         case .preset: return words.count == 1 ? presets.map(\.name) : parameters(words)
-        case .cd where words.count == 1: return CardFolder.all.map(\.name)
-        case .cat where words.count == 1: return folder.files.map(\.name)
+        case .cd where words.count == 1: return folders.map(\.name)
+        case .cat where words.count == 1: return folder?.files.map(\.name) ?? []
         case .reset: return ["cold", "warm"]
         case .secure: return SecureMode.allCases.map(\.rawValue)
         case .save where words.count == 1: return ["transcript"]
