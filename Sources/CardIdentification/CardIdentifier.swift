@@ -32,6 +32,7 @@ public struct CardIdentifier: Sendable {
     public func identify(_ link: any CardLink, found: inout CardIdentity) throws(CardError) {
         found = CardIdentity(answerToReset: link.answerToReset)
         try link.withTransaction { () throws(CardError) in
+            found.insertion = try link.insertion()
             try look(link, &found)
         }
     }

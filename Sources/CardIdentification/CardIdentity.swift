@@ -34,6 +34,8 @@ public struct CardIdentity: Hashable, Sendable {
     public var chip: String?
     /// UID, PUPI or IDm; nil where the card gave none.
     public var identifier: [UInt8]?
+    /// Which card of the link it is about (`CardLink.insertion`).
+    public var insertion = 0
     /// What was seen, in the order of the probes.
     public var evidence: [Evidence]
 

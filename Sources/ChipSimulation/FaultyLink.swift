@@ -59,6 +59,12 @@ public final class FaultyLink: CardLink {
     }
 
     /// Passes on, unless the card is gone.
+    public func insertion() throws(CardError) -> Int {
+        if removed { throw CardError(.cardRemoved, during: "looking at the card") }
+        return try base.insertion()
+    }
+
+    /// Passes on, unless the card is gone.
     public func reset(_ kind: ResetKind) throws(CardError) -> AnswerToReset {
         if removed { throw CardError(.cardRemoved, during: "reset") }
         return try base.reset(kind)

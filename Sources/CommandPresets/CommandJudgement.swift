@@ -107,16 +107,27 @@ enum CommandJudgement {
         0x22, 0x28, 0x2A, 0x32, 0xA4, 0xA6, 0xB5, 0xB7, 0xB9, 0xBA, 0xBB,
     ]
 
+    /// WRITE SINGLE and MULTIPLE BLOCKS, WRITE AFI, WRITE DSFID, and the extended forms.
+    private static let vicinityWritings: Set<UInt8> = [0x21, 0x24, 0x27, 0x29, 0x31, 0x34]
+
     private static func vicinity(_ pattern: CommandPattern) -> Effect {
         guard let flags = pattern.byte(0), let code = pattern.byte(1), !countsItself(pattern) else { return .readsOnly }
-        // Neither an inventory nor a bit that must be 0: what is no flag here begins another technology's command.
-        let isFlags = [0x02, 0x03, 0x12, 0x13, 0x20, 0x22, 0x23, 0x42, 0x43, 0x62, 0x63].contains(flags)
+        // Neither an inventory nor a bit that must be 0, nor both kinds of address: what is no flag here begins another
+        // technology's command. Those that begin one as well count when it is too long for that.
+        let isUsual = [0x02, 0x03, 0x12, 0x13, 0x20, 0x22, 0x23, 0x42, 0x43, 0x62, 0x63].contains(flags)
+        let isPossible = flags & 0x8C == 0 && flags & 0x30 != 0x30
+        let least = (flags & 0x20 == 0 ? 2 : 10) + ([0x28, 0x2A].contains(code) ? 0 : 1)
+        let isFlags = isUsual || isPossible && (pattern.isOpen || pattern.places.count >= least)
         // Behind the header of a block BB is READ RECORDS of DESFire; of ICODE the code of the maker, 04, follows.
         let isOther = code == 0xBB && !pattern.canBe(0x04, at: 2)
         // LOCK SECTOR PASSWORD of ST (M24LR64-R §26.15) and LOCK TWO BLOCKS of Texas Instruments; with the code of
         // another maker they are GET RANDOM NUMBER and RESET EAS.
         let isMakers = code == 0xB2 && pattern.canBe(0x02, at: 2) || code == 0xA3 && pattern.canBe(0x07, at: 2)
-        return isFlags && (vicinityFinal.contains(code) && !isOther || isMakers) ? .irreversible : .readsOnly
+        guard isFlags else { return .readsOnly }
+        if vicinityFinal.contains(code) && !isOther || isMakers { return .irreversible }
+        // Behind the flags 02, 03, 12 and 13 a command of another technology can follow.
+        let isBlock = flags & 0xEE == 0x02
+        return vicinityWritings.contains(code) && !isBlock && pattern.places.count >= least ? .writes : .readsOnly
     }
 
     /// WRITE WITHOUT ENCRYPTION of a block that FeliCa Lite keeps for itself: identifiers, keys, MC with its own lock, and

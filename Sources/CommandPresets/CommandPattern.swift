@@ -1,3 +1,5 @@
+import CardIdentification
+
 /// What bytes a step can send: for each place what can stand there, as far as places are known.
 struct CommandPattern: Hashable, Sendable {
     /// What can stand at each place from the first.
@@ -12,19 +14,30 @@ struct CommandPattern: Hashable, Sendable {
         self.isOpen = isOpen
     }
 
-    /// What `template` can send with values of `parameters`; another name can be anything, of any length.
-    init(_ template: PresetTemplate, _ parameters: [PresetParameter]) {
-        self.init(template.elements, parameters)
+    /// What `template` can send with values of `parameters`; another name can be anything, of any length. What `values`
+    /// has stands there as it is, and a page that is named has the number that it has on `chip`.
+    init(
+        _ template: PresetTemplate, _ parameters: [PresetParameter], values: [String: [UInt8]] = [:],
+        chip: Type2Chip? = nil
+    ) {
+        self.init(template.elements, parameters, values, chip)
     }
 
-    private init(_ elements: [PresetTemplate.Element], _ parameters: [PresetParameter]) {
+    private init(
+        _ elements: [PresetTemplate.Element], _ parameters: [PresetParameter], _ values: [String: [UInt8]],
+        _ chip: Type2Chip?
+    ) {
         for element in elements {
             guard !isOpen else { return }
+            if let known = try? PresetTemplate.encoded([element], values, chip) {
+                places += known.map { $0...$0 }
+                continue
+            }
             switch element {
             case .bytes(let bytes): places += bytes.map { $0...$0 }
             case .page: places.append(Self.anything)
             case .counted(let inner):
-                let contents = CommandPattern(inner, parameters)
+                let contents = CommandPattern(inner, parameters, values, chip)
                 let count = UInt8(exactly: contents.places.count)
                 places.append(contents.isOpen ? Self.anything : count.map { $0...$0 } ?? Self.anything)
                 places += contents.places
@@ -46,7 +59,9 @@ struct CommandPattern: Hashable, Sendable {
     }
 
     /// What the steps of `preset` can send. What is kept from an answer can be anything, of the length that is kept.
-    static func patterns(of preset: CommandPreset) -> [CommandPattern] {
+    static func patterns(
+        of preset: CommandPreset, values: [String: [UInt8]] = [:], chip: Type2Chip? = nil
+    ) -> [CommandPattern] {
         var lengths: [String: Set<Int>] = [:]
         for alternative in preset.steps.flatMap(\.reply.alternatives) {
             guard case .bytes(let elements) = alternative else { continue }
@@ -56,7 +71,7 @@ struct CommandPattern: Hashable, Sendable {
             guard counts.count == 1, let count = counts.first else { return nil }
             return PresetParameter(name: name, kind: .bytes(count...count), words: "")
         }
-        return preset.steps.map { CommandPattern($0.template, preset.parameters + kept) }
+        return preset.steps.map { CommandPattern($0.template, preset.parameters + kept, values: values, chip: chip) }
     }
 
     /// What can stand at a place; nil where nothing can.

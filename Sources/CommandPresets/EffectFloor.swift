@@ -84,7 +84,7 @@ public struct EffectFloor: Sendable {
     /// What a command does at least that is like none that is built in.
     ///
     /// Class and instruction, or the command byte, that are filled in only when it is sent can be those of any command.
-    private static func assumption(
+    static func assumption(
         _ way: CommandPreset.Way, _ bytes: [UInt8], _ families: [CardFamily]
     ) -> Effect {
         switch way {

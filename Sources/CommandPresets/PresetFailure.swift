@@ -1,3 +1,4 @@
+public import CardIdentification
 public import ISO7816
 
 /// Why a preset could not be filled in or run.
@@ -14,6 +15,8 @@ public enum PresetFailure: Error, Hashable, Sendable {
     case unknownPage(String)
     /// The reader has no way to send what the step needs.
     case noFrames(reason: String)
+    /// The card that lies there is not the one that was identified; nothing was sent to it.
+    case otherCard(CardDifference)
     /// The card or the reader failed.
     case card(CardError)
 }
@@ -28,6 +31,7 @@ extension PresetFailure: CustomStringConvertible {
         case .tooLong: "the values are too long for one command"
         case .unknownPage(let page): "the page \(page) of this chip is not known"
         case .noFrames(let reason): reason
+        case .otherCard(let difference): difference.description
         case .card(let error): error.description
         }
     }

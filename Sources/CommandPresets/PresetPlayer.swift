@@ -40,6 +40,8 @@ public struct PresetPlayer: Sendable {
     public func play(
         _ run: inout PresetRun, on link: any CardLink, frames: PresetFrames, tell: (PresetRun.StepResult) -> Void
     ) throws(PresetFailure) {
+        // Somebody agreed to it for one card.
+        if run.preset.effect.needsConsent { try recognise(link, closely: false) }
         while let command = try run.nextCommand() {
             switch command.way {
             case .send, .escape:
@@ -83,6 +85,33 @@ public struct PresetPlayer: Sendable {
         } catch {
             return .failure(.card(error))
         }
+    }
+
+    /// The same once the card was seen to be the one that was identified, which is what somebody agreed to; otherwise
+    /// nothing is sent.
+    ///
+    /// - `closely`: compares answer to reset and identifier too.
+    /// - `restarts`: gives the card a cold reset first, so that it is as after power-up.
+    public func exclusively(
+        on link: any CardLink, closely: Bool, restarts: Bool, _ body: () throws(PresetFailure) -> Void
+    ) -> Result<Void, PresetFailure> {
+        Self.exclusively(on: link) { () throws(PresetFailure) in
+            try recognise(link, closely: closely)
+            if restarts {
+                // Whoever holds the card in this moment holds it still.
+                _ = try failing { () throws(CardError) in try link.reset(.cold) }
+                try recognise(link, closely: false)
+            }
+            try body()
+        }
+    }
+
+    private func recognise(_ link: any CardLink, closely: Bool) throws(PresetFailure) {
+        let identifier = CardIdentifier(reader: reader, time: time, interruption: interruption)
+        let difference = try failing { () throws(CardError) in
+            try identifier.difference(identity, on: link, closely: closely)
+        }
+        if let difference { throw .otherCard(difference) }
     }
 
     private func take(

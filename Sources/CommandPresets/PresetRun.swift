@@ -64,6 +64,9 @@ public struct PresetRun {
         self.values = values
     }
 
+    /// What the steps send, as far as it is known now.
+    var patterns: [CommandPattern] { CommandPattern.patterns(of: preset, values: values, chip: chip) }
+
     /// True when all steps were done.
     public var isFinished: Bool { next >= preset.steps.count }
 

@@ -202,7 +202,7 @@ public struct PresetTemplate: Hashable, Sendable {
 
     // MARK: - Filling in
 
-    private static func encoded(
+    static func encoded(
         _ elements: [Element], _ values: [String: [UInt8]], _ chip: Type2Chip?
     ) throws(PresetFailure) -> [UInt8] {
         var bytes: [UInt8] = []

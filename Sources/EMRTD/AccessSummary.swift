@@ -68,3 +68,16 @@ public struct AccessSummary: Hashable, Sendable {
     /// Nothing tried yet.
     public init() {}
 }
+
+extension AccessSummary {
+    /// Why a chip that was to be opened is not protected: what went wrong, or that it has no access control.
+    var unprotectedError: CardError {
+        for case .failed(let error) in attempts.map(\.outcome) { return error }
+        if attempts.contains(where: { if case .refusedSecret = $0.outcome { true } else { false } }) {
+            return CardError(.authenticationFailed, during: "open the chip")
+        }
+        return CardError(
+            .unsupported, during: "open the chip",
+            detail: "it gives its files without access control, so nothing would be protected; nothing more was sent")
+    }
+}

@@ -51,21 +51,29 @@ public struct EPassportReader: Sendable {
     /// Opens a chip that was just powered or reset, and gives out the protected channel: for whoever wants to send
     /// commands of their own through it.
     ///
-    /// After PACE the master file is current, after BAC the LDS1 application (9303-11 §4.2). The second part tells what
-    /// was tried, `renew` opens the chip again in the same way when a session is lost, after `restart`. Throws what ended
-    /// the last attempt.
+    /// After PACE the master file is current, after BAC the LDS1 application (9303-11 §4.2). Throws what ended the last
+    /// attempt. Who asks for PACE or BAC never gets a channel that protects nothing, whatever the chip gives without
+    /// access control; `automatic` may (`CardChannel.isProtected` tells).
     public func open(
-        _ channel: any CardChannel, key: AccessKey, restart: (() throws(CardError) -> Void)? = nil,
+        _ channel: any CardChannel, key: AccessKey, isCancelled: @escaping () -> Bool = { false }
+    ) throws(CardError) -> any CardChannel {
+        try openRenewably(channel, key: key, restart: nil, isCancelled: isCancelled).channel
+    }
+
+    /// The same, where `renew` opens the chip again in the same way when a session is lost, after `restart`.
+    public func openRenewably(
+        _ channel: any CardChannel, key: AccessKey, restart: (() throws(CardError) -> Void)?,
         isCancelled: @escaping () -> Bool = { false }
-    ) throws(CardError) -> (
-        channel: any CardChannel, access: AccessSummary, renew: () throws(CardError) -> any CardChannel
-    ) {
+    ) throws(CardError) -> (channel: any CardChannel, renew: () throws(CardError) -> any CardChannel) {
         let session = ReadingSession(
             channel, key: key, policy: policy, asksForChipEvidence: false, terminalAuthentication: nil,
             random: random, capabilities: nil, restart: restart, isCancelled: isCancelled, onEvent: { _ in })
         guard let secured = session.openOnly() else {
             throw session.reading.interruption ?? CardError(.unsupported, during: "choose access")
         }
-        return (secured, session.reading.access, session.renewAccess)
+        guard secured.isProtected || policy.preference == .automatic else {
+            throw session.reading.access.unprotectedError
+        }
+        return (secured, session.renewAccess)
     }
 }

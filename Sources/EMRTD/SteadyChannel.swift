@@ -9,6 +9,8 @@ final class SteadyChannel: CardChannel {
 
     init(_ base: any CardChannel) { self.base = base }
 
+    var isProtected: Bool { base.isProtected }
+
     var limits: LinkLimits {
         guard isShortOnly else { return base.limits }
         return LinkLimits(

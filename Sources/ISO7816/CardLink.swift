@@ -22,11 +22,17 @@ public protocol CardLink: AnyObject {
     func control(_ code: UInt32, _ input: [UInt8]) throws(CardError) -> [UInt8]
     /// Restarts the card. Everything set up on it is lost.
     func reset(_ kind: ResetKind) throws(CardError) -> AnswerToReset
+    /// Which card lies there: another number once the card was taken away, also when the same one came back. A reset
+    /// changes nothing. Throws `cardRemoved` when none is there.
+    func insertion() throws(CardError) -> Int
     /// Runs `body` while no other program can send commands to the card.
     func withTransaction<R>(_ body: () throws(CardError) -> R) throws(CardError) -> R
 }
 
 extension CardLink {
+    /// A link whose card cannot be taken away has only one.
+    public func insertion() throws(CardError) -> Int { 0 }
+
     /// As `exchange`, where an interruption does not stop exchanges.
     public func exchangeInClosing(_ command: [UInt8]) throws(CardError) -> [UInt8] { try exchange(command) }
 }
@@ -37,4 +43,11 @@ public protocol CardChannel: AnyObject {
     func transmit(_ command: CommandAPDU) throws(CardError) -> ResponseAPDU
     /// What the wire below can carry.
     var limits: LinkLimits { get }
+    /// True when commands and answers travel protected.
+    var isProtected: Bool { get }
+}
+
+extension CardChannel {
+    /// Commands travel as they are, unless a channel says otherwise.
+    public var isProtected: Bool { false }
 }

@@ -51,6 +51,9 @@ public final class TracingLink: CardLink {
         try base.control(code, input)
     }
 
+    /// Of the link below.
+    public func insertion() throws(CardError) -> Int { try base.insertion() }
+
     /// Passes on.
     public func reset(_ kind: ResetKind) throws(CardError) -> AnswerToReset { try base.reset(kind) }
 

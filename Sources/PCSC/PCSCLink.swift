@@ -48,6 +48,9 @@ public final class PCSCLink: CardLink {
     private var pending: PendingCall?
     private var isClosed = false
     private var transactionDepth = 0
+    /// How often the card was seen to have been taken away, and the service's count of cards that came and went.
+    private var insertions = 0
+    private var eventCount: Int?
     /// Set while work runs on the link's thread, which then makes the calls itself.
     private var deadline: CallDeadline?
     /// The call that was made last, and what for.
@@ -153,6 +156,24 @@ public final class PCSCLink: CardLink {
         let initialization = UInt32(kind == .cold ? SCARD_UNPOWER_CARD : SCARD_RESET_CARD)
         try reconnect(initialization, during: step)
         return answerToReset
+    }
+
+    /// Which card lies there, by what the service counts. It is asked, and not the connection: that is told of a removal
+    /// once, and forgets it with the next reset, its own or another program's.
+    public func insertion() throws(CardError) -> Int {
+        let step: Step = "looking at the card"
+        let (functions, context, reader) = (functions, context, reader)
+        let (code, row) = try call("SCardGetStatusChange", during: step) { _ in
+            var rows = ReaderRows([reader]).rows
+            return (functions.statusChange(context, 0, &rows), rows.first)
+        }
+        try check(code, in: .service, during: step)
+        guard let state = row.map({ ReaderState($0) }), state.isCardPresent else {
+            throw CardError(PCSCError.removedCard, in: .card, during: step, reader: reader)
+        }
+        if let eventCount, eventCount != state.eventCount { insertions += 1 }
+        eventCount = state.eventCount
+        return insertions
     }
 
     /// Runs `body` while no other program reaches the card; ends the transaction whatever happens. May be nested.
@@ -301,6 +322,7 @@ public final class PCSCLink: CardLink {
         let error = PCSCError(code: code)
         // pcsc-lite refuses everything after a foreign reset until the reset is acknowledged by reconnecting.
         if error == .resetCard { try? reconnect(UInt32(SCARD_LEAVE_CARD), during: step) }
+        if error == .removedCard { insertions += 1 }
         throw CardError(error, in: phase, during: step, reader: reader)
     }
 

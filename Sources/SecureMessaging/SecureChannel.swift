@@ -15,6 +15,9 @@ public final class SecureChannel: CardChannel {
         self.codec = codec
     }
 
+    /// True.
+    public var isProtected: Bool { true }
+
     /// Limits of the wire below.
     public var limits: LinkLimits { base.limits }
 

@@ -76,11 +76,11 @@ public final class TestSubject {
         try restart()
         var opener = reader
         opener.policy = AccessPolicy(preference: preference)
-        let opened = try opener.open(LinkChannel(link), key: key, isCancelled: isCancelled)
+        let channel = try opener.open(LinkChannel(link), key: key, isCancelled: isCancelled)
         let select = CommandAPDU(ins: 0xA4, p1: 0x04, p2: 0x0C, data: Array(Self.selectPassport.dropFirst(5)))
         // After BAC the application is selected already, and selecting it again does no harm.
-        _ = try opened.channel.transmit(select)
-        return opened.channel
+        _ = try channel.transmit(select)
+        return channel
     }
 
     /// Opens it with PACE and stays in the master file.
@@ -89,7 +89,7 @@ public final class TestSubject {
         try restart()
         var opener = reader
         opener.policy = AccessPolicy(preference: .pace)
-        return try opener.open(LinkChannel(link), key: key, isCancelled: isCancelled).channel
+        return try opener.open(LinkChannel(link), key: key, isCancelled: isCancelled)
     }
 
     // MARK: - What it offers

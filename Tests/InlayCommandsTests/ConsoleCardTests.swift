@@ -60,6 +60,35 @@ import Testing
         #expect(run.output.contains("EF.CardAccess  access control"), "\(run.output)\(run.errors)")
     }
 
+    /// A card that draws its number each time it is powered: after the restart consent names the present one.
+    private final class DrawingChip: ChipSimulator {
+        let answerToReset = hex("3B80800101")
+        private var powered: UInt8 = 0
+        func powerUp() { powered += 1 }
+        func handle(command: [UInt8]) -> [UInt8] {
+            switch command {
+            case hex("FFCA000000"): [0x08, 0x11, 0x22, powered, 0x90, 0x00]
+            case hex("00A4040006D276000124010000"), hex("00A4040006D2760001240100"), hex("00E60000"): [0x90, 0x00]
+            default: [0x6A, 0x82]
+            }
+        }
+    }
+
+    @Test func `consent is for the number that a card drew after it was restarted`() {
+        let asked = Collected()
+        var house = ScriptedCards.house { DrawingChip() }
+        house.input = Input(
+            isTerminal: false, readAll: { _ in [] },
+            readSome: House.test(input: "preset openpgp.terminate\n").input.readSome,
+            askSecretly: { question in
+                asked.add(question)
+                return question.split(separator: "\"").dropFirst().first.map(String.init)
+            })
+        let run = CommandRun("console", house: house)
+        #expect(run.code == .done && run.output.contains("> 00 E6 00 00"), "\(run.output)\(run.errors)")
+        #expect(asked.text.contains("openpgp.terminate 08112202"), "\(asked.text)")
+    }
+
     // MARK: - Files
 
     /// What `passport read` reads, `cat` reads: files above 32 KiB, short answers, refused lengths, a wrong MAC at the end.

@@ -3,6 +3,7 @@ import Foundation
 import ISO7816
 import InlaySeams
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import InlayCommands
@@ -62,6 +63,45 @@ import Testing
             "--reader=sim:passport-bac")
         #expect(run.output.contains("}> 00B0810005\n<{ 615B5F1F58 9000"), "\(run.output)\(run.errors)")
         #expect(run.output.contains("\n> 00B0810005\n< 6982"), "\(run.output)")
+    }
+
+    /// BAC never ran, or the chip's answer to it was made up: nothing is protected, and nothing is sent.
+    @Test func `secure bac does not say protected of a chip that protects nothing`() throws {
+        let plain = Self.run("secure bac\n00 B0 9E 00 08\n", "--reader=sim:passport-plain")
+        #expect(plain.code == .cardError, "\(plain.output)")
+        #expect(plain.errors.contains("without access control"), "\(plain.errors)")
+        #expect(!plain.output.contains("protected") && !plain.output.contains("}>"), "\(plain.output)")
+        let script = CommandRun(
+            "run", "-", "--json", "--reader=sim:passport-plain",
+            house: SimulatedPassport.house(input: "secure bac\n00 B0 9E 00 08\n"))
+        #expect(script.code == .cardError && !script.output.contains("\"protected\": true"), "\(script.output)")
+        let apdu = CommandRun(
+            "apdu", "00D60000021122", "--secure", "bac", "--reader=sim:passport-plain",
+            house: SimulatedPassport.house())
+        #expect(apdu.code == .cardError && apdu.output.isEmpty, "\(apdu.output)")
+        #expect(apdu.errors.contains("without access control"))
+    }
+
+    @Test func `an answer to EXTERNAL AUTHENTICATE that was made up opens nothing`() throws {
+        let log = CommandLog()
+        let house = House.test(
+            readers: FakeReaders(
+                readers: [.loaded("Test Reader 00 00")],
+                card: { _ in SimulatedLink(log.watching(PretendingChip())) }))
+        let run = CommandRun(
+            ["apdu", "00D60000021122", "--secure", "bac", SimulatedPassport.key], house: house)
+        #expect(run.code == .cardError && run.output.isEmpty, "\(run.output)")
+        #expect(run.errors.contains("the chip's MAC is wrong"), "\(run.errors)")
+        #expect(!log.commands.contains(hex("00D60000021122")))
+        let json = CommandRun(
+            ["run", "-", "--json", SimulatedPassport.key],
+            house: {
+                var changed = house
+                changed.input = House.test(input: "secure bac\n00 B0 9E 00 08\n").input
+                return changed
+            }())
+        #expect(json.code == .cardError && !json.output.contains("\"protected\": true"), "\(json.output)")
+        #expect(!log.commands.contains(hex("00B09E0008")))
     }
 
     /// A file of several objects is shown to its end, and a chip that gives little at once is asked for less.
@@ -265,5 +305,22 @@ import Testing
             "00A4000C\n00A4000C\nprint \"still here\"\n", house: .test(readers: readers))
         #expect(run.code == .noCard)
         #expect(run.output.contains("still here"))
+    }
+}
+
+/// Gives its files to everybody, and answers BAC with forty bytes that it made up.
+private final class PretendingChip: ChipSimulator {
+    let answerToReset = hex("3B80800101")
+
+    func powerUp() {}
+    func handle(command: [UInt8]) -> [UInt8] {
+        switch command.dropFirst().first {
+        case 0xA4: [0x90, 0x00]
+        case 0x84: hex("0102030405060708 9000")
+        case 0x82: Array(repeating: 0x5A, count: 40) + [0x90, 0x00]
+        case 0xB0 where command.dropFirst(2).first == 0x9C: [0x6A, 0x82]
+        case 0xB0: hex("6000 9000")
+        default: [0x90, 0x00]
+        }
     }
 }

@@ -27,6 +27,7 @@ import Testing
     /// A session that ends for good in the middle of EF.DG1.
     private final class EndingChannel: CardChannel {
         let limits = LinkLimits.short
+        let isProtected = true
         private let gives: Int
         private var given = 0
         init(gives: Int) { self.gives = gives }

@@ -445,6 +445,14 @@ import Testing
         // Powered once for the link, and once more so that nothing stays open.
         #expect(chip.resets == 2)
     }
+
+    @Test func `a channel that protects nothing is none for secure, and nothing is sent over it`() throws {
+        let run = try ScriptRun("secure bac\n0084000008 => 9000", answers: Self.answers) { host in
+            host.protected = LinkChannel(host.link)
+        }
+        #expect(run.failure != nil)
+        #expect(run.sent.isEmpty)
+    }
 }
 
 /// Notes what a script does to a card: commands, resets, and when it has the card for itself.

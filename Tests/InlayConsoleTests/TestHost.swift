@@ -27,7 +27,7 @@ final class TestHost: ScriptHost {
 
     func open(_ mode: SecureMode, over link: any CardLink) throws -> OpenedChip {
         opened.append(mode)
-        return OpenedChip(protected ?? LinkChannel(link)) { [renewed] () throws(CardError) in
+        return OpenedChip(protected ?? MarkedChannel(LinkChannel(link))) { [renewed] () throws(CardError) in
             guard let renewed else { throw CardError(.secureMessagingBroken, during: "open again") }
             return renewed
         }
@@ -55,6 +55,17 @@ final class TestHost: ScriptHost {
     }
 
     func saveTranscript(to path: String) throws { saved.append(path) }
+}
+
+/// A channel that protects nothing and says that it does.
+private final class MarkedChannel: CardChannel {
+    private let base: any CardChannel
+
+    init(_ base: any CardChannel) { self.base = base }
+
+    var limits: LinkLimits { base.limits }
+    var isProtected: Bool { true }
+    func transmit(_ command: CommandAPDU) throws(CardError) -> ResponseAPDU { try base.transmit(command) }
 }
 
 /// A script that was run over a card: what was sent, told, and how it ended.

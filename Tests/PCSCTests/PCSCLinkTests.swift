@@ -305,6 +305,42 @@ import Testing
         #expect(fake.calls.contains(call))
     }
 
+    /// pcsc-lite tells a connection of a removal once, and forgets it with any reset.
+    @Test func `a card that was taken away is noticed, whatever was reset since`() throws {
+        let state = Monitor<UInt32>(0x0001_0022)
+        let link = try FakePCSC().link {
+            $0.statusChange = { _, _, rows in
+                for index in rows.indices { rows[index].event = state.update { $0 } }
+                return 0
+            }
+        }
+        let first = try link.insertion()
+        #expect(try link.insertion() == first)
+        _ = try link.reset(.cold)
+        #expect(try link.insertion() == first)
+        state.update { $0 = 0x0003_0022 }
+        _ = try link.reset(.cold)
+        let second = try link.insertion()
+        #expect(second != first)
+        #expect(try link.insertion() == second)
+        state.update { $0 = 0x0004_0012 }
+        #expect(throws: CardError(.cardRemoved, during: "looking at the card")) { try link.insertion() }
+    }
+
+    @Test func `a removal that a call is told of counts as one`() throws {
+        let isGone = Monitor(false)
+        let link = try FakePCSC().link {
+            $0.transmit = { _, _, _ in
+                isGone.update { $0 } ? .init(code: PCSCError.removedCard.code) : .init([0x90, 0x00])
+            }
+        }
+        let first = try link.insertion()
+        isGone.update { $0 = true }
+        #expect(throws: CardError(.cardRemoved, during: "exchange")) { try link.exchange(Self.command) }
+        isGone.update { $0 = false }
+        #expect(try link.insertion() != first)
+    }
+
     @Test func `after a foreign reset the link works again`() throws {
         let isReset = Monitor(true)
         let fake = FakePCSC()

@@ -52,7 +52,7 @@ struct SecureOpening {
         _ = try link.reset(.warm)
         var reader = EPassportReader(policy: policy)
         reader.random = session.random(house.random)
-        let opened = try reader.open(
+        let opened = try reader.openRenewably(
             LinkChannel(link), key: opening.key,
             restart: { () throws(CardError) in _ = try link.reset(.warm) },
             isCancelled: { house.interruption.isRequested })

@@ -16,6 +16,8 @@ final class ConsoleHost: ScriptHost {
     private let makeCatalog: () -> CommandPresetCatalog
     /// What the card was found to be, once that was needed.
     private(set) var identity: CardIdentity?
+    /// Of the first card that was identified: `--confirm` was given for it.
+    private var firstInsertion: Int?
     private var frames: (channels: PresetFrames, link: any CardLink)?
     private let watched: WatchedLink
     /// Called after the card was asked what it is: it is not where it was before.
@@ -124,6 +126,7 @@ final class ConsoleHost: ScriptHost {
     /// What the card is. It is asked at most once, by probes that only read, and never inside of secure messaging, which
     /// a plain command would end.
     func identify(again: Bool = false, isSecured: Bool) throws(Failure) -> CardIdentity {
+        if identity != nil, try difference(closely: false) != nil { identity = nil }
         if let identity, !again { return identity }
         guard !isSecured else { return identity ?? identityByOpening }
         closeFrames()
@@ -136,12 +139,28 @@ final class ConsoleHost: ScriptHost {
             throw error
         }
         identity = found
+        firstInsertion = firstInsertion ?? found.insertion
         do throws(CardError) {
             try onProbed()
+            // The card was restarted, and some draw a new number then; consent has to name the present one.
+            let present = try CardIdentifier(reader: session.connection.reader).renumbered(found, on: watched)
+            identity = present
+            return present
         } catch {
             throw Failure(error, reader: session.connection.reader)
         }
-        return found
+    }
+
+    /// How the card that lies there differs from the one that was identified.
+    private func difference(closely: Bool) throws(Failure) -> CardDifference? {
+        guard let identity else { return nil }
+        let identifier = CardIdentifier(
+            reader: session.connection.reader, time: house.time, interruption: house.interruption)
+        do {
+            return try identifier.difference(identity, on: watched, closely: closely)
+        } catch {
+            throw Failure(error, reader: session.connection.reader)
+        }
     }
 
     /// What the opened chip must be: a plain probe would end the session.
@@ -165,19 +184,23 @@ final class ConsoleHost: ScriptHost {
         let preset = try PresetSelection.preset(name, catalog)
         // Nobody types a secret for a card that the preset is not for.
         if house.input.isTerminal, preset.parameters.contains(where: { $0.isSecret && values[$0.name] == nil }) {
-            try gate(try identify(isSecured: isSecured)).check(preset)
+            try gate(try identify(isSecured: isSecured)).check(preset, values)
         }
         // Values first: nothing is asked of a card for a line that is wrong.
         let values = try PresetValues.complete(preset, values, house)
-        let identity = try identify(isSecured: isSecured)
+        let chain = try PresetGate.chain(preset, catalog)
+        var identity = try identify(isSecured: isSecured)
+        // A number that is drawn anew with each reset is asked for again, so that consent can name it.
+        if !isSecured, gate(identity).needsConsent(chain, values), try difference(closely: true) != nil {
+            identity = try identify(again: true, isSecured: false)
+        }
         if self.identity == nil, preset.effect.needsConsent {
             throw Failure.usage(
                 "not-identified", "what a preset may write to a card has to be identified before it is opened",
                 remedy: "secure off, then info, and secure again")
         }
-        let chain = try PresetGate.chain(preset, catalog)
         if isSecured { try Self.mustBeForCard(chain) }
-        try gate(identity).admit(chain, values)
+        let needsConsent = try gate(identity).admit(chain, values)
         if chain.contains(where: { $0.effect == .authenticates }) { tell(.remark(PresetGate.usesTry)) }
         var runs: [PresetRun] = []
         do throws(PresetFailure) {
@@ -189,6 +212,25 @@ final class ConsoleHost: ScriptHost {
         }
         let player = PresetPlayer(
             reader: session.connection.reader, identity: identity, time: house.time, interruption: house.interruption)
+        guard needsConsent else {
+            try play(&runs, player, link, tell)
+            return
+        }
+        var outcome: Result<Void, any Error> = .success(())
+        let admitted = player.exclusively(on: link, closely: !isSecured, restarts: false) {
+            outcome = Result { try play(&runs, player, link, tell) }
+        }
+        if case .failure(let error) = admitted {
+            if case .otherCard = error { self.identity = nil }
+            if case .card(let failure) = error { throw failure }
+            throw Failure(error, preset)
+        }
+        try outcome.get()
+    }
+
+    private func play(
+        _ runs: inout [PresetRun], _ player: PresetPlayer, _ link: any CardLink, _ tell: (PresetProgress) -> Void
+    ) throws {
         for index in runs.indices {
             // Without what comes before, the preset itself would mean something else.
             guard try Self.play(&runs[index], player, link, shared(over: link), tell) else { return }
@@ -198,7 +240,7 @@ final class ConsoleHost: ScriptHost {
     private func gate(_ identity: CardIdentity) -> PresetGate {
         PresetGate(
             catalogue: catalog, identity: identity, reader: session.connection.reader, arguments: arguments,
-            house: house, isConsole: true)
+            house: house, isConsole: true, isFirstCard: firstInsertion == nil || firstInsertion == identity.insertion)
     }
 
     /// Commands for the reader and frames cannot be protected, and could end the session without a word.

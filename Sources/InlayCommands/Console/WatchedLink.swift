@@ -29,6 +29,8 @@ final class WatchedLink: CardLink {
         return answer
     }
 
+    func insertion() throws(CardError) -> Int { try watched { () throws(CardError) in try base.insertion() } }
+
     func withTransaction<R>(_ body: () throws(CardError) -> R) throws(CardError) -> R {
         try watched { () throws(CardError) in try base.withTransaction(body) }
     }

@@ -126,8 +126,8 @@ extension DataObjectTree.Node {
         let value = object.value
         var text: StyledText = [
             .init(object.tag.description, .strong), .init("  " + Count.bytes(value.count), .faint),
+            .init(name.map { "  " + $0 } ?? ""),
         ]
-        if let name { text += .init("  " + name) }
         if let children {
             lines.append(.init(depth: depth, text: text))
             for child in children { child.add(to: &lines, depth: depth + 1) }

@@ -32,11 +32,11 @@ struct StyledText: Hashable, Sendable, ExpressibleByStringInterpolation, Express
     init(spans: [Span]) { self.spans = spans }
 
     /// Puts text behind what is there.
-    private mutating func append(_ text: String, _ role: Role) {
+    private mutating func append(_ text: some StringProtocol, _ role: Role) {
         if let last = spans.last, last.role == role {
-            spans[spans.count - 1].text += text
+            spans[spans.count - 1].text.append(contentsOf: text)
         } else {
-            spans.append(Span(text, role))
+            spans.append(Span(String(text), role))
         }
     }
 
@@ -80,23 +80,25 @@ extension StyledText {
         for span in spans {
             for word in Self.words(TerminalText.escaped(Self.bounded(span.text))) {
                 var rest = word
-                let isSpace = word.first == " "
-                if used + TerminalText.width(word) > limit {
+                var width = TerminalText.width(word)
+                let isSpace = word.utf8.first == UInt8(ascii: " ")
+                if used + width > limit {
                     if isSpace { continue }
                     // A word that fits on no line begins on this one, if there is room for some of it.
-                    let fits = TerminalText.width(word) <= limit - indent
+                    let fits = width <= limit - indent
                     if used > (lines.isEmpty ? 0 : indent), fits || limit - used < 8 { breakLine() }
-                    while TerminalText.width(rest) > limit - used {
+                    while width > limit - used {
                         let part = Self.prefix(of: rest, columns: limit - used)
-                        line.append(String(part), span.role)
+                        line.append(part, span.role)
                         rest = rest[part.endIndex...]
+                        width = TerminalText.width(rest)
                         breakLine()
                     }
                 }
                 // A line that was begun by a break does not begin with the space that was there.
                 if isSpace, !lines.isEmpty, used == indent { continue }
-                line.append(String(rest), span.role)
-                used += TerminalText.width(rest)
+                line.append(rest, span.role)
+                used += width
             }
         }
         lines.append(line)

@@ -25,8 +25,10 @@ enum TerminalText {
 
     /// True for letters, digits and signs of ASCII alone, each of which takes one column: nearly all text is so.
     static func isPlain(_ text: some StringProtocol) -> Bool {
-        text.utf8.withContiguousStorageIfAvailable { $0.allSatisfy { (0x20..<0x7F).contains($0) } }
-            ?? text.utf8.allSatisfy { (0x20..<0x7F).contains($0) }
+        let whole = text.utf8.withContiguousStorageIfAvailable { bytes in
+            unsafe bytes.allSatisfy { (0x20..<0x7F).contains($0) }
+        }
+        return whole ?? text.utf8.allSatisfy { (0x20..<0x7F).contains($0) }
     }
 
     /// `text` with a visible escape (`\u{1B}`) for everything unsafe; with `ascii` also for everything beyond ASCII,

@@ -16,6 +16,8 @@ struct PresetGate {
     let house: House
     /// True where the user types line by line, and options stand in the command that began it.
     var isConsole = false
+    /// False once another card lies there than the one for which `--confirm` was given.
+    var isFirstCard = true
 
     /// What has to run for `preset`, itself last, and what somebody wants to run first of all.
     static func chain(
@@ -32,21 +34,57 @@ struct PresetGate {
     /// What is said before a preset shows a secret to the card.
     static let usesTry = "this can use up a try of a secret on the card"
 
-    /// Throws unless the card is one that all of them are for, and the user agreed where something is written. `values` are
-    /// those of the last one.
-    func admit(_ chain: [CommandPreset], _ values: [String: String]) throws(Failure) {
-        for preset in chain { try check(preset) }
-        guard let worst = chain.max(by: { $0.effect < $1.effect }), worst.effect.needsConsent else { return }
-        try Consent.require(
-            "\(worst.name) \(CardView.name(identity))",
-            because: "\(worst.name) \(worst.effect == .irreversible ? "cannot be taken back" : "writes to the card")",
-            likely: "\(worst.title), on \(CardView.sentence(identity))",
-            details: chain.flatMap { details($0, $0 == chain.last ? values : [:]) }, arguments, house)
+    /// Throws unless the card is one that all of them are for, and the user agreed to each that writes something: all are
+    /// named, and the gravest says what there is to lose. `values` are those of the last. True when that was needed.
+    @discardableResult
+    func admit(_ chain: [CommandPreset], _ values: [String: String]) throws(Failure) -> Bool {
+        var wanting: [(preset: CommandPreset, effect: Effect)] = []
+        for (index, preset) in chain.enumerated() {
+            let given = index == chain.count - 1 ? values : [:]
+            try check(preset, given)
+            let effect = effect(of: preset, given)
+            if effect.needsConsent { wanting.append((preset, effect)) }
+        }
+        guard !wanting.isEmpty else { return false }
+        let final = wanting.filter { $0.effect == .irreversible }.map(\.preset.name)
+        let writing = wanting.filter { $0.effect != .irreversible }.map(\.preset.name)
+        let reasons = [
+            final.isEmpty ? nil : "\(final.joined(separator: " and ")) cannot be taken back",
+            writing.isEmpty
+                ? nil : "\(writing.joined(separator: " and ")) \(writing.count == 1 ? "writes" : "write") to the card",
+        ].compactMap(\.self)
+        let titles =
+            wanting.count == 1
+            ? wanting[0].preset.title
+            : wanting.map { "\($0.preset.name): \($0.preset.title)" }.joined(separator: "; ")
+        let act = "\(wanting.map(\.preset.name).joined(separator: " + ")) \(CardView.name(identity))"
+        let reason = reasons.joined(separator: ", and ")
+        let likely = "\(titles), on \(CardView.sentence(identity))"
+        // An answer to reset is that of many cards.
+        if !isFirstCard, identity.identifier == nil, arguments.has(Consent.option) {
+            throw .usage(
+                "consent-missing", "\(reason) and needs your consent for this very card",
+                likely: "the card was taken away, --confirm names no number, and was for the card before",
+                remedy: "run it again for the card that lies there now; nothing of it was sent")
+        }
+        let lines = chain.enumerated().filter { wanting.map(\.preset).contains($1) }
+            .flatMap { self.details($1, $0 == chain.count - 1 ? values : [:]) }
+        try Consent.require(act, because: reason, likely: likely, details: lines, arguments, house)
+        return true
+    }
+
+    /// True when somebody has to agree to one of them.
+    func needsConsent(_ chain: [CommandPreset], _ values: [String: String]) -> Bool {
+        chain.enumerated().contains { effect(of: $1, $0 == chain.count - 1 ? values : [:]).needsConsent }
+    }
+
+    private func effect(of preset: CommandPreset, _ values: [String: String]) -> Effect {
+        preset.effect(on: identity, reader: reader, given: values)
     }
 
     /// What a preset writes, line by line: its values, and the commands as far as they are known before the first answer.
     private func details(_ preset: CommandPreset, _ values: [String: String]) -> [String] {
-        guard preset.effect.needsConsent, var run = try? PresetRun(preset, given: values, identity: identity) else {
+        guard var run = try? PresetRun(preset, given: values, identity: identity) else {
             return []
         }
         var lines = preset.parameters.map { parameter in
@@ -65,10 +103,10 @@ struct PresetGate {
     private static let detailLimit = 24
 
     /// Refuses a card that is not of the preset's family, with what it is and what fits it.
-    func check(_ preset: CommandPreset) throws(Failure) {
+    func check(_ preset: CommandPreset, _ values: [String: String]) throws(Failure) {
         let fit = preset.fit(identity, reader: reader)
         guard fit != .fits else { return }
-        let isFinal = preset.effect == .irreversible
+        let isFinal = effect(of: preset, values) == .irreversible
         if arguments.has(Self.anyway), !isFinal { return }
         let fitting = catalogue.presets(fitting: identity, reader: reader).filter { !$0.families.contains(.reader) }
         let other: String =
@@ -87,10 +125,10 @@ struct PresetGate {
             : "of \(fitting.count) that \(fitting.count == 1 ? "fits" : "fit"): \(names.joined(separator: ", ")); "
                 + (isConsole ? "presets shows all" : "inlay presets list --fitting shows all")
         let override =
-            isFinal
+            preset.effect == .irreversible
             ? "; it is irreversible, so nothing overrides this"
-            : fit == .otherChip && !preset.steps.allSatisfy(\.template.pages.isEmpty)
-                ? "; its pages are other memory on another chip"
+            : isFinal
+                ? "; on this card its bytes can do what cannot be taken back, so nothing overrides this"
                 : isConsole
                     ? "; a console that was started with --anyway sends it to a card that it is not for"
                     : "; with --anyway it is sent to a card that it is not for"

@@ -46,6 +46,11 @@ extension Failure {
                 .cardError, kind: "no-frames", "\(preset.name): \(error)",
                 likely: "readers pass frames on in many ways, and some in none",
                 remedy: "try another reader")
+        case .otherCard:
+            self = Failure(
+                .wrongKind, kind: "other-card", "\(preset.name) was not sent: \(error)",
+                likely: "another card was put on the reader, or the same one again",
+                remedy: "leave the card on the reader, and run it again; consent is asked for anew")
         case .missingValue(let name):
             let parameter = preset.parameters.first { $0.name == name }
             self = .usage(

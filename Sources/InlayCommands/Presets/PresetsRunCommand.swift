@@ -61,11 +61,11 @@ enum PresetsRunCommand {
         let gate = PresetGate(
             catalogue: catalogue, identity: identity, reader: session.connection.reader, arguments: arguments,
             house: house)
-        try gate.admit(chain, values)
+        let needsConsent = try gate.admit(chain, values)
         if chain.contains(where: { $0.effect == .authenticates }) {
             output.note(StyledText(PresetGate.usesTry))
         }
-        return try play(chain, values, identity, session, house, output)
+        return try play(chain, values, identity, session, closely: needsConsent, house, output)
     }
 
     // MARK: - Before
@@ -107,18 +107,14 @@ enum PresetsRunCommand {
 
     private static func play(
         _ chain: [CommandPreset], _ values: [String: String], _ identity: CardIdentity, _ session: CardSession,
-        _ house: House, _ output: Output
+        closely: Bool, _ house: House, _ output: Output
     ) throws(Failure) -> ExitCode {
         let player = PresetPlayer(
             reader: session.connection.reader, identity: identity, time: house.time, interruption: house.interruption)
         let frames = PresetFrames(session.link, session.frameOpening(house), observe: session.note)
         var played: [Played] = []
-        do throws(CardError) {
-            _ = try session.link.reset(.cold)
-        } catch {
-            throw Failure(error, reader: session.connection.reader)
-        }
-        let outcome = PresetPlayer.exclusively(on: session.link) { () throws(PresetFailure) in
+        let outcome = player.exclusively(on: session.link, closely: closely, restarts: true) {
+            () throws(PresetFailure) in
             defer { frames.close() }
             for (index, preset) in chain.enumerated() {
                 var run = try PresetRun(

@@ -31,6 +31,7 @@ final class ProtectedLink: CardLink {
         return response.encoded
     }
 
+    func insertion() throws(CardError) -> Int { try below.insertion() }
     func control(_ code: UInt32, _ input: [UInt8]) throws(CardError) -> [UInt8] { try below.control(code, input) }
     func reset(_ kind: ResetKind) throws(CardError) -> AnswerToReset { try below.reset(kind) }
     func withTransaction<R>(_ body: () throws(CardError) -> R) throws(CardError) -> R {

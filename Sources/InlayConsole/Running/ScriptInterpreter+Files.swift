@@ -145,6 +145,9 @@ extension ScriptInterpreter {
             throw CardError(.secureMessagingBroken, during: "set up access again", detail: "there is no session")
         }
         let channel = try opened.renew()
+        guard channel.isProtected else {
+            throw CardError(.secureMessagingBroken, during: "set up access again", detail: "nothing would be protected")
+        }
         secured = channel
         // After BAC the passport application is current already, after PACE the master file.
         if let folder, folder.application != nil, mode == .pace { try files.select(folder) }

@@ -232,7 +232,7 @@ public final class ScriptInterpreter {
             .exchange(
                 ScriptExchange(
                     command: command, response: response, duration: time.monotonic - start,
-                    isProtected: secured != nil)), statement)
+                    isProtected: secured?.isProtected ?? false)), statement)
     }
 
     /// Runs `body` and tells what passed over the link meanwhile.
@@ -502,6 +502,10 @@ public final class ScriptInterpreter {
         ear.listen = { [observe] exchange in observe(ScriptEvent(line: statement.line, kind: .wire(exchange))) }
         defer { ear.listen = nil }
         let chip = try asked(statement) { try host.open(mode, over: link) }
+        // Whatever opened it: nothing is sent in clear for protected.
+        guard chip.channel.isProtected else {
+            throw CardError(.secureMessagingBroken, during: "open the chip", detail: "nothing would be protected")
+        }
         opened = chip
         secured = chip.channel
         self.mode = mode

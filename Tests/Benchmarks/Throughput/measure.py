@@ -18,6 +18,7 @@ for number in counts:
 
 programs = {
     "bare": lambda number: [f"{folder}/transmit", str(number)],
+    "bounded": lambda number: [f"{folder}/transmit", str(number), "bounded"],
     "apdu": lambda number: [inlay, "apdu", f"@{folder}/apdu{number}"],
     "run": lambda number: [inlay, "run", f"{folder}/script{number}"],
 }
@@ -53,13 +54,15 @@ def median(values):
 for number in counts[1:]:
     print(f"{number} commands: whole processes, and per command without the start (ratios: bare loop / program)")
     base = times["bare", number]
-    bare = (median(base) - median(times["bare", 1])) / (number - 1)
+    loops = [whole - one for whole, one in zip(base, times["bare", 1])]
     for name in programs:
         if (name, number) not in times:
             continue
         runs = times[name, number]
-        ratio = median([loop / own for loop, own in zip(base, runs)])
-        each = (median(runs) - median(times[name, 1])) / (number - 1)
+        ratio = median([whole / own for whole, own in zip(base, runs)])
+        own = [whole - one for whole, one in zip(runs, times[name, 1])]
+        each = median(own) / (number - 1)
+        rate = median([loop / time for loop, time in zip(loops, own)])
         print(
             f"  {name:12} {median(runs) * 1e3:8.1f} ms  {ratio:5.2f}    "
-            f"{each * 1e6:7.1f} us  {bare / each:5.2f}    one command {median(times[name, 1]) * 1e3:5.1f} ms")
+            f"{each * 1e6:7.1f} us  {rate:5.2f}    one command {median(times[name, 1]) * 1e3:5.1f} ms")

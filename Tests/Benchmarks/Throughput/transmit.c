@@ -1,11 +1,17 @@
-/* The least that a program can do: connect, and call SCardTransmit as often as it is told. */
+/* The least that a program can do: connect, and call SCardTransmit as often as it is told.
+ * With a second argument it does so on a thread of its own, while the first one looks after it every ten milliseconds:
+ * the least that a program can do which must not hang with its reader, for SCardTransmit knows no time limit. */
+#define _GNU_SOURCE
+#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <time.h>
 #include <winscard.h>
 
-int main(int count, char **words) {
+static int wanted = 1000;
+
+static int work(void) {
     const unsigned char command[] = {0x00, 0xB0, 0x9C, 0x00, 0x00};
-    int wanted = count > 1 ? atoi(words[1]) : 1000;
     SCARDCONTEXT context;
     SCARDHANDLE card;
     DWORD protocol, length = SCARD_AUTOALLOCATE;
@@ -28,4 +34,27 @@ int main(int count, char **words) {
     SCardDisconnect(card, SCARD_LEAVE_CARD);
     SCardReleaseContext(context);
     return 0;
+}
+
+static void *worker(void *unused) {
+    (void)unused;
+    return (void *)(long)work();
+}
+
+int main(int count, char **words) {
+    if (count > 1) wanted = atoi(words[1]);
+    if (count <= 2) return work();
+    pthread_t thread;
+    if (pthread_create(&thread, NULL, worker, NULL) != 0) return 9;
+    for (;;) {
+        struct timespec until;
+        void *result;
+        clock_gettime(CLOCK_REALTIME, &until);
+        until.tv_nsec += 10000000;
+        if (until.tv_nsec >= 1000000000) {
+            until.tv_nsec -= 1000000000;
+            until.tv_sec += 1;
+        }
+        if (pthread_timedjoin_np(thread, &result, &until) == 0) return (int)(long)result;
+    }
 }
