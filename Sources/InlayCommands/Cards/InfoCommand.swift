@@ -106,14 +106,33 @@ enum InfoCommand {
 }
 
 extension CardSession {
-    /// What the card is, by the probes of `inlay info`.
-    func identify(_ house: House) throws(Failure) -> CardIdentity {
+    /// What the card is, by the probes of `inlay info`, over the session's link or one that wraps it. What was seen before
+    /// card or reader ended it stands in the failure.
+    func identify(_ house: House, over link: (any CardLink)? = nil) throws(Failure) -> CardIdentity {
         let identifier = CardIdentifier(
             reader: connection.reader, time: house.time, interruption: house.interruption)
-        do {
-            return try identifier.identify(link)
+        var found = CardIdentity(answerToReset: self.link.answerToReset)
+        do throws(CardError) {
+            try identifier.identify(link ?? self.link, found: &found)
+            return found
         } catch {
-            throw Failure(error, reader: connection.reader)
+            var failure = Failure(error, reader: connection.reader)
+            failure.results = [
+                .init(key: "atr", value: .hex(found.answerToReset.bytes)),
+                .init(key: "evidence", value: .array(found.evidence.map(CardView.document))),
+            ]
+            guard failure.exitCode != .interrupted else { throw failure }
+            failure.message += "; until then: \(CardView.sentence(found))"
+            let seen = found.evidence.map { "\($0.probe): \($0.finding)" }
+            failure.seen = ["ATR \(ATRDecoder.spaced(found.answerToReset.bytes))"] + seen
+            // A card that left in the middle is no card that never lay there.
+            if error.code == .cardRemoved {
+                failure.concern = nil
+                failure.likely = "the card was taken away, or card or reader broke off at this question"
+                failure.remedy =
+                    "put it there again and leave it; if it ends at the same question, --trace FILE keeps all of it"
+            }
+            throw failure
         }
     }
 }

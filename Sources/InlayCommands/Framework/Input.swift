@@ -18,11 +18,11 @@ struct Input: Sendable {
     /// Asks on the terminal for what is no secret; nil when there is no terminal.
     func ask(_ question: String) throws(Failure) -> String? { try (askOpenly ?? askSecretly)(question) }
 
-    /// Tells whether there is a terminal to ask on; it need not be standard input.
+    /// Tells whether there is a terminal to ask on; it need not be standard input. Nil: that shows when it is asked.
     var canAsk: (@Sendable () -> Bool)?
 
     /// There is somebody who can be asked.
-    var hasTerminal: Bool { canAsk?() ?? isTerminal }
+    var hasTerminal: Bool { canAsk?() ?? true }
 
     /// Of the process.
     static let system = Input(
