@@ -38,6 +38,7 @@ final class ConsoleSession {
         let view = ScriptView(output, showsLines: false)
         self.view = view
         interpreter = ScriptInterpreter(host: host, time: house.time, observe: view.show)
+        host.onProbing = { [weak interpreter] () throws(CardError) in try interpreter?.prepareForQuestions() }
         host.onProbed = { [weak interpreter] () throws(CardError) in try interpreter?.comeBack() }
     }
 
