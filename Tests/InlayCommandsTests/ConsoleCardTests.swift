@@ -42,6 +42,8 @@ import Testing
         #expect(run.code == .done, "\(run.errors)")
         #expect(run.output.components(separatedBy: "EF.CardAccess  access control").count == 3, "\(run.output)")
         #expect(run.output.contains("passport is selected again"), "\(run.output)")
+        // Both times the card is asked as after power-up, and says the same.
+        #expect(run.output.components(separatedBy: "the chip opens with PACE").count == 3, "\(run.output)")
     }
 
     @Test func `what cannot be brought back is told in a line`() {
@@ -125,6 +127,14 @@ import Testing
         house.input = House.test(input: script).input
         let run = CommandRun("run", "-", "--reader=sim:ntag213-password", house: house)
         #expect(run.output.components(separatedBy: "can use up a try of a secret").count == 4, "\(run.output)")
+    }
+
+    @Test func `info finds a sleeping chip awake, and tells that a password has to be shown again`() {
+        let run = Self.run(
+            "preset ntag21x.authenticate password=12345678\ninfo\nframe 30 FF\ninfo\n", "--reader=sim:ntag213-password")
+        #expect(run.code == .done, "\(run.errors)")
+        #expect(run.output.contains("has changed what you had selected or opened"), "\(run.output)")
+        #expect(run.output.components(separatedBy: "GET_VERSION: NTAG213 of NXP").count == 3, "\(run.output)")
     }
 
     @Test func `after a halt the next preset finds the chip awake`() {

@@ -98,6 +98,20 @@ import Testing
         #expect(back.folder == "/" && back.isAsBefore == false)
     }
 
+    @Test func `questions are asked as after power-up, and the way back is not forgotten over it`() throws {
+        let chip = TableChip(Self.answers)
+        let run = try ScriptRun("cd passport", link: SimulatedLink(chip))
+        try run.interpreter.prepareForQuestions()
+        #expect(chip.resets == 2)
+        try run.interpreter.comeBack()
+        #expect(chip.resets == 3 && run.interpreter.folder?.name == "passport")
+        // Nothing was done yet: nothing has to be undone before the questions.
+        let fresh = try ScriptRun("ls", link: SimulatedLink(TableChip(Self.answers)))
+        let events = fresh.events.count
+        try fresh.interpreter.prepareForQuestions()
+        #expect(fresh.events.count == events && fresh.sent.isEmpty)
+    }
+
     @Test func `questions that the user broke off are made up for before the next command`() throws {
         let tag = FaultyReset(SimulatedLink(TableChip(Self.answers)))
         let run = try ScriptRun("cd passport", link: tag)

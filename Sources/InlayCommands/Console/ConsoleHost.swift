@@ -20,6 +20,8 @@ final class ConsoleHost: ScriptHost {
     private var firstInsertion: Int?
     private var frames: (channels: PresetFrames, link: any CardLink)?
     private let watched: WatchedLink
+    /// Called before the card is asked what it is, which is answered as after power-up.
+    var onProbing: () throws(CardError) -> Void = { () throws(CardError) in }
     /// Called after the card was asked what it is: it is not where it was before.
     var onProbed: () throws(CardError) -> Void = { () throws(CardError) in }
     /// The chip was opened: it has to be reset at the end (Docs/rules.md 14).
@@ -130,6 +132,11 @@ final class ConsoleHost: ScriptHost {
         if let identity, !again { return identity }
         guard !isSecured else { return identity ?? identityByOpening }
         closeFrames()
+        do throws(CardError) {
+            try onProbing()
+        } catch {
+            throw Failure(error, reader: session.connection.reader)
+        }
         let found: CardIdentity
         do throws(Failure) {
             found = try session.identify(house, over: watched)

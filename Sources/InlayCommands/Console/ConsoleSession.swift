@@ -41,6 +41,7 @@ final class ConsoleSession {
         self.view = view
         answers = ConsoleAnswers(host, view, output)
         interpreter = ScriptInterpreter(host: host, time: house.time, observe: view.show)
+        host.onProbing = { [weak interpreter] () throws(CardError) in try interpreter?.prepareForQuestions() }
         host.onProbed = { [weak interpreter] () throws(CardError) in try interpreter?.comeBack() }
     }
 

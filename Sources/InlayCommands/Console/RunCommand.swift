@@ -55,6 +55,9 @@ enum RunCommand {
                 Result { () throws(ScriptFailure) in
                     let interpreter = ScriptInterpreter(host: host, time: house.time, observe: tell)
                     runs = interpreter
+                    host.onProbing = { [weak interpreter] () throws(CardError) in
+                        try interpreter?.prepareForQuestions()
+                    }
                     host.onProbed = { [weak interpreter] () throws(CardError) in try interpreter?.comeBack() }
                     for (name, bytes) in variables { interpreter.set(name, bytes) }
                     try interpreter.run(script)

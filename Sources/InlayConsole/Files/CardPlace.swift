@@ -30,6 +30,9 @@ struct CardPlace: Hashable, Sendable {
         path = [.folder(folder)]
     }
 
+    /// Something was done that no SELECT brings back.
+    mutating func noteState() { holdsState = true }
+
     /// Learns from a command and its answer.
     mutating func note(_ command: [UInt8], _ status: StatusWord) {
         guard command.count >= 4, let cla = command.first, cla != 0xFF, status.isDone else { return }

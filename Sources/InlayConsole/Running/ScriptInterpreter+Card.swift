@@ -3,6 +3,15 @@ public import ISO7816
 
 /// Where on the card one is: what restarts and probes change, and a card that went away.
 extension ScriptInterpreter {
+    /// Makes the card ready to be asked what it is: its questions mean something else in an application than after
+    /// power-up, and a chip that sleeps answers none. `comeBack` follows.
+    public func prepareForQuestions() throws(CardError) {
+        guard secured == nil, !place.isFresh || mayBeAsleep else { return }
+        unfinishedReturn = unfinishedReturn ?? place
+        mayBeAsleep = false
+        _ = try link.reset(.cold)
+    }
+
     /// Brings the card back to where the user was, after somebody asked it what it is: such questions select one
     /// application after another. It is restarted, and what was selected is selected again.
     public func comeBack() throws(CardError) {
@@ -70,10 +79,18 @@ extension ScriptInterpreter {
     }
 
     /// First byte of HLTA (ISO 14443-3 §6.4.3).
-    static let halt: UInt8 = 0x50
+    private static let halt: UInt8 = 0x50
+    /// AUTHENTICATE of an Ultralight C, PWD_AUTH.
+    private static let opening: Set<UInt8> = [0x1A, 0x1B]
 
-    /// After a NAK and after HLTA a chip of ISO 14443 A goes to sleep, and silence is all that it gives.
-    func noteSleep(after reply: ReplyPattern.Reply, isHalt: Bool) {
+    /// What a frame and its answer tell: after a NAK and after HLTA a chip of ISO 14443 A goes to sleep, and silence is all that it gives.
+    func noteFrame(_ first: UInt8?, _ reply: ReplyPattern.Reply) {
+        // A password or key that was taken opens pages until the chip is restarted.
+        if let first, Self.opening.contains(first), case .bytes = reply { place.noteState() }
+        noteSleep(after: reply, isHalt: first == Self.halt)
+    }
+
+    private func noteSleep(after reply: ReplyPattern.Reply, isHalt: Bool) {
         guard RadioTechnology(link.answerToReset) == .iso14443A else { return }
         switch reply {
         case .nibble(let value): mayBeAsleep = value & 0xF != 0xA

@@ -296,7 +296,7 @@ public final class ScriptInterpreter {
         if mayBeAsleep, answer == .silence {
             tell(.remark("the chip refused or was halted before, and sleeps since; reset cold wakes it"), statement)
         }
-        noteSleep(after: answer, isHalt: frame.first == Self.halt)
+        noteFrame(frame.first, answer)
     }
 
     private func preset(_ name: String, _ arguments: [PresetArgument], _ statement: Statement) throws {
@@ -351,7 +351,7 @@ public final class ScriptInterpreter {
             variables.set("sw", .bytes(response.status.bytes))
         } else {
             if step.way == .frame {
-                noteSleep(after: step.reply, isHalt: step.shown.hasPrefix(Hex.string([Self.halt])))
+                noteFrame((try? Hex.bytes(String(step.shown.prefix(2))))?.first, step.reply)
             }
             last = .frame(step.reply)
             if case .bytes(let bytes) = step.reply { variables.set("data", .bytes(bytes)) }
