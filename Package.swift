@@ -78,7 +78,9 @@ let package = Package(
         // What a card is, and what can be sent to it.
         library("CardIdentification", ["FeliCa", "Frames", "ISO7816", "Octets", "InlaySeams"]),
         library("CommandPresets", ["CardIdentification", "Frames", "ISO7816", "Octets", "InlaySeams"]),
-        library("InlayConsole", ["CommandPresets", "LDS", "ISO7816", "Octets", "InlaySeams"]),
+        library(
+            "InlayConsole",
+            ["CommandPresets", "CardIdentification", "EMRTD", "LDS", "ISO7816", "Octets", "InlaySeams"]),
 
         // Simulators never import readers.
         .target(

@@ -22,6 +22,20 @@ extension CardDifference: CustomStringConvertible {
 }
 
 extension CardIdentifier {
+    /// `identity` after a restart of the same card, which drew a new number where it draws one each time it is powered
+    /// (ISO 14443-3 §6.4.4: four bytes that begin with 08). Any other number has to be the same, and is left as it was.
+    public func renumbered(_ identity: CardIdentity, on link: any CardLink) throws(CardError) -> CardIdentity {
+        func isDrawn(_ identifier: [UInt8]?) -> Bool { identifier?.count == 4 && identifier?.first == 0x08 }
+        guard isDrawn(identity.identifier), try difference(identity, on: link, closely: false) == nil,
+            let index = identity.evidence.firstIndex(where: { $0.command == CardProbe.identifier.command }),
+            let answer = try send(.identifier, link), answer.status == .success, isDrawn(answer.data)
+        else { return identity }
+        var identity = identity
+        identity.identifier = answer.data
+        identity.evidence[index].answer = answer.encoded
+        return identity
+    }
+
     /// How the card on `link` differs from the one that `identity` is about; nil when it is the same.
     ///
     /// Nothing is sent to the card. `closely` compares the answer to reset too, and asks the reader for the identifier once

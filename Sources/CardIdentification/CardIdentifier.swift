@@ -24,11 +24,25 @@ public struct CardIdentifier: Sendable {
     /// What the card on `link` is. Throws when card or reader is gone, never because a card refuses.
     public func identify(_ link: any CardLink) throws(CardError) -> CardIdentity {
         var found = CardIdentity(answerToReset: link.answerToReset)
+        try identify(link, found: &found)
+        return found
+    }
+
+    /// The same, where `found` keeps what was seen when card or reader end it in the middle; the error names the probe.
+    public func identify(_ link: any CardLink, found: inout CardIdentity) throws(CardError) {
+        found = CardIdentity(answerToReset: link.answerToReset)
         try link.withTransaction { () throws(CardError) in
             found.insertion = try link.insertion()
             try look(link, &found)
         }
-        return found
+    }
+
+    /// UID or IDm as the reader tells it, by that probe alone; nil where it tells none.
+    public func identifier(_ link: any CardLink) throws(CardError) -> [UInt8]? {
+        guard let answer = try send(.identifier, link), answer.status == .success, !answer.data.isEmpty else {
+            return nil
+        }
+        return answer.data
     }
 
     private func look(_ link: any CardLink, _ found: inout CardIdentity) throws(CardError) {
@@ -94,7 +108,11 @@ public struct CardIdentifier: Sendable {
             switch error.code {
             case .malformedResponse, .unsupported, .transportFailed, .noAnswer, .commandTooLong, .notRecorded:
                 return nil
-            default: throw error
+            default:
+                // Which question it was tells more than that it was an exchange.
+                var error = error
+                error.step = Step(probe.name)
+                throw error
             }
         }
     }

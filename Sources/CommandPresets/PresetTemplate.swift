@@ -71,7 +71,7 @@ public struct PresetTemplate: Hashable, Sendable {
     }
 
     /// Fixed bytes at the beginning.
-    var leadingBytes: [UInt8] {
+    package var leadingBytes: [UInt8] {
         if case .bytes(let bytes) = elements.first { bytes } else { [] }
     }
 

@@ -1,10 +1,10 @@
-import ISO7816
+package import ISO7816
 import LDS
 
 /// Finds EF.CardAccess in the master file of a chip that was just powered. It must be read before the application is
 /// selected: there the same identifiers mean EF.CVCA (Docs/rules.md 7).
-struct CardAccessReader {
-    enum Outcome {
+package struct CardAccessReader {
+    package enum Outcome {
         case read([UInt8], ReadingDeviation?)
         case absent(StatusWord?)
     }
@@ -12,8 +12,14 @@ struct CardAccessReader {
     let channel: any CardChannel
     let checkCancelled: () throws(CardError) -> Void
 
+    /// Over a channel whose chip is in its master file. `checkCancelled` throws once the user gave up.
+    package init(channel: any CardChannel, checkCancelled: @escaping () throws(CardError) -> Void) {
+        self.channel = channel
+        self.checkCancelled = checkCancelled
+    }
+
     /// Tries the forms that chips are known to want; a chip that follows the standard needs one command.
-    func read() throws(CardError) -> Outcome {
+    package func read() throws(CardError) -> Outcome {
         let first = try readBinary(p1: 0x80 | FileID.cardAccess.shortFileIdentifier)
         if let bytes = try complete(first) { return .read(bytes, nil) }
         let selected = try select(p1: 0x02)

@@ -57,15 +57,23 @@ public struct EPassportReader: Sendable {
     public func open(
         _ channel: any CardChannel, key: AccessKey, isCancelled: @escaping () -> Bool = { false }
     ) throws(CardError) -> any CardChannel {
+        try openRenewably(channel, key: key, restart: nil, isCancelled: isCancelled).channel
+    }
+
+    /// The same, where `renew` opens the chip again in the same way when a session is lost, after `restart`.
+    public func openRenewably(
+        _ channel: any CardChannel, key: AccessKey, restart: (() throws(CardError) -> Void)?,
+        isCancelled: @escaping () -> Bool = { false }
+    ) throws(CardError) -> (channel: any CardChannel, renew: () throws(CardError) -> any CardChannel) {
         let session = ReadingSession(
             channel, key: key, policy: policy, asksForChipEvidence: false, terminalAuthentication: nil,
-            random: random, capabilities: nil, restart: nil, isCancelled: isCancelled, onEvent: { _ in })
+            random: random, capabilities: nil, restart: restart, isCancelled: isCancelled, onEvent: { _ in })
         guard let secured = session.openOnly() else {
             throw session.reading.interruption ?? CardError(.unsupported, during: "choose access")
         }
         guard secured.isProtected || policy.preference == .automatic else {
             throw session.reading.access.unprotectedError
         }
-        return secured
+        return (secured, session.renewAccess)
     }
 }

@@ -1,19 +1,19 @@
-import ISO7816
-import LDS
+package import ISO7816
+package import LDS
 import Octets
 import SecureMessaging
 
 /// Reads elementary files over one channel: by short identifier or SELECT, with the largest block that card and reader
 /// carry, every byte once (Docs/rules.md 1 to 4).
-final class FileReader {
+package final class FileReader {
     /// What became of a file.
-    enum Outcome {
+    package enum Outcome {
         case read([UInt8])
         case skipped(SkipReason)
     }
 
     /// The channel in use; another one after access was renewed.
-    private(set) var channel: any CardChannel
+    package private(set) var channel: any CardChannel
     private var blockSize: BlockSize
     private var selectsFiles = false
     /// The chip protects the end of a file rightly only when no number of bytes is asked for.
@@ -23,11 +23,11 @@ final class FileReader {
     private let checkCancelled: () throws(CardError) -> Void
 
     /// What the chip did that it should not.
-    private(set) var deviations: [ReadingDeviation] = []
+    package private(set) var deviations: [ReadingDeviation] = []
     /// READ BINARY commands of the last file.
     private(set) var readCount = 0
     /// Called when bytes have come.
-    var onProgress: ((FileID, _ read: Int, _ total: Int?) -> Void)?
+    package var onProgress: ((FileID, _ read: Int, _ total: Int?) -> Void)?
 
     /// Access is renewed at most this often in one read, and once per file.
     private static let renewalLimit = 3
@@ -43,6 +43,18 @@ final class FileReader {
         self.renew = renew
     }
 
+    /// A reader of single files for whoever chooses them one by one, with blocks of short length. `selectsFiles`: no short
+    /// identifier is used, because what lies there may be no passport and mean another file by it.
+    package convenience init(
+        _ channel: any CardChannel, selectsFiles: Bool, checkCancelled: @escaping () throws(CardError) -> Void,
+        renew: @escaping () throws(CardError) -> any CardChannel
+    ) {
+        let cipher = (channel as? SecureChannel)?.cipher
+        self.init(
+            channel, blockSize: BlockSize(cipher: cipher, extended: nil), checkCancelled: checkCancelled, renew: renew)
+        self.selectsFiles = selectsFiles
+    }
+
     /// Goes on over another channel to the same application.
     func use(_ channel: any CardChannel) {
         self.channel = channel
@@ -52,7 +64,7 @@ final class FileReader {
     /// Reads `file` in the current application.
     ///
     /// Throws when the channel can no longer be used; anything else is an outcome of this file alone.
-    func read(_ file: FileID) throws(CardError) -> Outcome {
+    package func read(_ file: FileID) throws(CardError) -> Outcome {
         readCount = 0
         var state = State(file: file)
         while true {

@@ -52,5 +52,7 @@ import Testing
         let shown = try Self.type(["00 FF 00 00\u{3}", "print \"here\"\r", "\u{4}"])
         #expect(shown.contains("\nhere\n") && shown.hasSuffix("exit 0\n"), "\(shown)")
         #expect(!shown.contains("> 00FF0000"), "\(shown)")
+        // Whatever comes next does not stand behind the prompt.
+        #expect(shown.hasSuffix("\n\nexit 0\n"), "\(shown)")
     }
 }

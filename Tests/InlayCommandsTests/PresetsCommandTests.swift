@@ -235,7 +235,7 @@ import Testing
                 asked.withLock { $0.append(question) }
                 return "00000000"
             },
-            ask: { question in
+            askOpenly: { question in
                 asked.withLock { $0.append(question) }
                 return "7"
             })
@@ -551,7 +551,7 @@ final class CommandLog: Sendable {
         }
         let refused = console("preset em.read\n")
         #expect(
-            refused.code == .wrongKind && refused.errors.contains("--anyway behind inlay console overrides this")
+            refused.code == .wrongKind && refused.errors.contains("a console that was started with --anyway")
         )
         let anyway = console("preset ul-c.read-counter\n", "--anyway")
         #expect(anyway.code == .done && anyway.output.contains("< "))

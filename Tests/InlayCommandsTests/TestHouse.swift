@@ -25,7 +25,7 @@ extension House {
                         rest = rest.dropFirst(some.count)
                         return some
                     }
-                }, askSecretly: { _ in nil }),
+                }, askSecretly: { _ in nil }, canAsk: { false }),
             interruption: .never, listen: {}, time: .fixed(Moment(secondsSince1970: 1_790_000_000)), random: .seeded(7),
             pictures: pictures)
     }

@@ -75,6 +75,7 @@ import Testing
         .init("", "cd nowhere", ("passport", "cd %"), ("/", "cd %")),
         .init("", "cat nothing", ("EF.CardAccess", "cat %")),
         .init("frame 30 00\n", "expect sw 9000", ("expect ..", "%")),
+        .init("secure pace\n", "FF CA 00 00 00", ("secure off", "%")),
         .init("secure pace\n", "frame 30 00", ("secure off", "%")),
         .init("secure pace\n", "00 84 00 00 08 01 02", ("secure off", "%")),
     ]
@@ -114,7 +115,7 @@ import Testing
             "leave Lc out", "there are \\", "a letter O", "a digit is missing", "choose another name",
             "give it as an option",
             "a statement ends", "put the commands into one: transaction { fetch }", "take a part", "secure off sends",
-            "there are ", "set it first",
+            "there are ", "set it first", "this card has none", "presets shows what fits it",
         ]
         let met = Self.cases.compactMap { Self.error($0.before + $0.refused)?.hint }
         let files = try #require(FileManager.default.enumerator(at: source, includingPropertiesForKeys: nil))

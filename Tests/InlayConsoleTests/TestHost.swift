@@ -16,12 +16,28 @@ final class TestHost: ScriptHost {
     var opened: [SecureMode] = []
     var protected: (any CardChannel)?
     var saved: [String] = []
+    var families: Set<CardFamily>?
+    var hasLostCard = false
+    /// What lies there when the interpreter asks after a loss.
+    var returning: CardReturn?
+    /// Opens the chip once more.
+    var renewed: (any CardChannel)?
 
     init(_ link: any CardLink) { self.link = link }
 
-    func open(_ mode: SecureMode, over link: any CardLink) throws -> any CardChannel {
+    func open(_ mode: SecureMode, over link: any CardLink) throws -> OpenedChip {
         opened.append(mode)
-        return protected ?? MarkedChannel(LinkChannel(link))
+        return OpenedChip(protected ?? MarkedChannel(LinkChannel(link))) { [renewed] () throws(CardError) in
+            guard let renewed else { throw CardError(.secureMessagingBroken, during: "open again") }
+            return renewed
+        }
+    }
+
+    func meetCard() throws(CardError) -> CardReturn? {
+        guard hasLostCard else { return nil }
+        guard let returning else { throw CardError(.noCard, during: "connect") }
+        hasLostCard = false
+        return returning
     }
 
     func exchange(frame: [UInt8], over link: any CardLink) throws -> (answer: ReplyPattern.Reply, dialect: String) {
@@ -30,12 +46,12 @@ final class TestHost: ScriptHost {
 
     func run(
         preset name: String, _ values: [String: String], over link: any CardLink, isSecured: Bool,
-        tell: (PresetRun.StepResult) -> Void
+        tell: (PresetProgress) -> Void
     ) throws {
         guard let preset = presets.preset(name) else { throw ScriptError(line: 0, column: 0, "no such preset") }
         var run = try PresetRun(preset, given: values)
         let identity = CardIdentity(answerToReset: link.answerToReset)
-        try PresetPlayer(reader: "test", identity: identity).play(&run, on: link, tell: tell)
+        try PresetPlayer(reader: "test", identity: identity).play(&run, on: link) { tell(.step($0)) }
     }
 
     func saveTranscript(to path: String) throws { saved.append(path) }
@@ -54,8 +70,9 @@ private final class MarkedChannel: CardChannel {
 
 /// A script that was run over a card: what was sent, told, and how it ended.
 struct ScriptRun {
-    let sent: [[UInt8]]
-    let events: [ScriptEvent]
+    private let log: Log
+    var sent: [[UInt8]] { log.commands }
+    var events: [ScriptEvent] { log.events }
     let failure: ScriptFailure?
     let host: TestHost
     let interpreter: ScriptInterpreter
@@ -66,6 +83,7 @@ struct ScriptRun {
         prepare: (TestHost) -> Void = { _ in }
     ) throws {
         let log = Log()
+        self.log = log
         let chip = TableChip(answers)
         let traced = TracingLink(link ?? SimulatedLink(chip)) { log.commands.append($0.command) }
         let host = TestHost(traced)
@@ -82,8 +100,6 @@ struct ScriptRun {
         } catch {
             failure = error
         }
-        sent = log.commands
-        events = log.events
     }
 
     private final class Log {
@@ -94,12 +110,15 @@ struct ScriptRun {
     /// Commands in hexadecimal.
     var hex: [String] { sent.map { Hex.string($0) } }
 
+    /// Sentences about what happens.
+    var remarks: [String] { events.compactMap { if case .remark(let words) = $0.kind { words } else { nil } } }
+
     /// What was printed.
     var text: [String] { events.compactMap { if case .text(let text) = $0.kind { text } else { nil } } }
 
     /// The failed expectation, with its line.
     var unmet: (line: Int, words: String)? {
-        if case .expectation(let line, _, let words) = failure { (line, words) } else { nil }
+        failure?.unmet.map { ($0.line, $0.words) }
     }
 
     /// The error of the language at run time.

@@ -111,26 +111,47 @@ enum InfoCommand {
 }
 
 extension CardSession {
-    /// What the card is, by the probes of `inlay info`.
-    func identify(_ house: House) throws(Failure) -> CardIdentity {
+    /// What the card is, by the probes of `inlay info`, over the session's link or one that wraps it. What was seen before
+    /// card or reader ended it stands in the failure.
+    func identify(_ house: House, over link: (any CardLink)? = nil) throws(Failure) -> CardIdentity {
         let identifier = CardIdentifier(
             reader: connection.reader, time: house.time, interruption: house.interruption)
-        do {
-            guard let replay = connection.link as? ReplayLink else { return try identifier.identify(link) }
-            var (identity, asked, missing) = try replay.whileProbing { () throws(CardError) in
-                try identifier.identify(link)
+        var found = CardIdentity(answerToReset: self.link.answerToReset)
+        do throws(CardError) {
+            guard let replay = connection.link as? ReplayLink else {
+                try identifier.identify(link ?? self.link, found: &found)
+                return found
             }
-            guard missing > 0 else { return identity }
-            identity.isFromPartialRecording = true
-            identity.evidence.append(
+            let (_, asked, missing) = try replay.whileProbing { () throws(CardError) in
+                try identifier.identify(link ?? self.link, found: &found)
+            }
+            guard missing > 0 else { return found }
+            found.isFromPartialRecording = true
+            found.evidence.append(
                 CardIdentity.Evidence(
                     probe: "the trace",
                     finding:
                         "holds no answer to \(missing) of \(Count.of(asked, "question")), so of what they ask about "
                         + "nothing is known"))
-            return identity
+            return found
         } catch {
-            throw Failure(error, reader: connection.reader)
+            var failure = Failure(error, reader: connection.reader)
+            failure.results = [
+                .init(key: "atr", value: .hex(found.answerToReset.bytes)),
+                .init(key: "evidence", value: .array(found.evidence.map(CardView.document))),
+            ]
+            guard failure.exitCode != .interrupted else { throw failure }
+            failure.message += "; until then: \(CardView.sentence(found))"
+            let seen = found.evidence.map { "\($0.probe): \($0.finding)" }
+            failure.seen = ["ATR \(ATRDecoder.spaced(found.answerToReset.bytes))"] + seen
+            // A card that left in the middle is no card that never lay there.
+            if error.code == .cardRemoved {
+                failure.concern = nil
+                failure.likely = "the card was taken away, or card or reader broke off at this question"
+                failure.remedy =
+                    "put it there again and leave it; if it ends at the same question, --trace FILE keeps all of it"
+            }
+            throw failure
         }
     }
 }

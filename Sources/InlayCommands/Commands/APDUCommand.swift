@@ -173,10 +173,10 @@ enum APDUCommand {
         for (index, text) in typed.enumerated() {
             if text == "-" {
                 if house.input.isTerminal { output.note("commands in hexadecimal, one on each line; Ctrl-D ends") }
-                commands += try lines(house.input.readAll(1 << 20))
+                commands += try lines(house.input.readAll(1 << 20), house)
             } else if text.hasPrefix("@") {
                 let path = String(text.dropFirst())
-                commands += try lines(BoundedFile.readOnce(path, limit: 1 << 20), of: path + ", ")
+                commands += try lines(BoundedFile.readOnce(path, limit: 1 << 20), of: path + ", ", house)
             } else {
                 try mustBeQuoted(typed)
                 commands.append(try parse(text, place: typed.count == 1 ? "" : "command \(index + 1), "))
@@ -189,10 +189,15 @@ enum APDUCommand {
     }
 
     /// One command on each line; `#` begins a comment, empty lines are nothing.
-    private static func lines(_ bytes: [UInt8], of file: String = "") throws(Failure) -> [[UInt8]] {
+    private static func lines(_ bytes: [UInt8], of file: String = "", _ house: House) throws(Failure) -> [[UInt8]] {
+        // Many lines take a while, and whoever ends that is told so.
+        house.listen()
         var commands: [[UInt8]] = []
         let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
         for (index, line) in lines.enumerated() {
+            guard !house.interruption.isRequested else {
+                throw Failure(.interrupted, kind: "interrupted", "interrupted; nothing was sent")
+            }
             let command = line.prefix { $0 != UInt8(ascii: "#") }
             if let bytes = Hex.plain(command), bytes.count >= 4 {
                 commands.append(bytes)

@@ -26,15 +26,19 @@ struct SecureOpening {
         let card = try CardOptions(arguments, house)
         try card.lookAhead(house)
         let key = try AccessKeyOptions.given(arguments, house)
-        given = key == nil && !card.isSimulator ? try AccessKeyOptions.asked(house) : key
+        given = key == nil && !card.isSimulator ? try AccessKeyOptions.asked(house, takesNumber: text == "pace") : key
     }
 
     /// The protected channel over the session's link, or over one that wraps it. A simulator without a key is opened with
     /// its own.
-    func open(
-        _ session: CardSession, over link: (any CardLink)? = nil, _ house: House
-    ) throws(CardError) -> any CardChannel {
-        let link = link ?? session.link
+    func open(_ session: CardSession, _ house: House) throws(CardError) -> any CardChannel {
+        try openRenewably(session, over: session.link, house).channel
+    }
+
+    /// The same over a link that wraps the session's, and how a lost session is set up again.
+    func openRenewably(
+        _ session: CardSession, over link: any CardLink, _ house: House
+    ) throws(CardError) -> (channel: any CardChannel, renew: () throws(CardError) -> any CardChannel) {
         let opening: AccessKeyOptions
         do throws(Failure) {
             if let given {
@@ -48,6 +52,10 @@ struct SecureOpening {
         _ = try link.reset(.warm)
         var reader = EPassportReader(policy: policy)
         reader.random = session.random(house.random)
-        return try reader.open(LinkChannel(link), key: opening.key, isCancelled: { house.interruption.isRequested })
+        let opened = try reader.openRenewably(
+            LinkChannel(link), key: opening.key,
+            restart: { () throws(CardError) in _ = try link.reset(.warm) },
+            isCancelled: { house.interruption.isRequested })
+        return (opened.channel, opened.renew)
     }
 }

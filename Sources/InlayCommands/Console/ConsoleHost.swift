@@ -19,6 +19,11 @@ final class ConsoleHost: ScriptHost {
     /// Of the first card that was identified: `--confirm` was given for it.
     private var firstInsertion: Int?
     private var frames: (channels: PresetFrames, link: any CardLink)?
+    private let watched: WatchedLink
+    /// Called before the card is asked what it is, which is answered as after power-up.
+    var onProbing: () throws(CardError) -> Void = { () throws(CardError) in }
+    /// Called after the card was asked what it is: it is not where it was before.
+    var onProbed: () throws(CardError) -> Void = { () throws(CardError) in }
     /// The chip was opened: it has to be reset at the end (Docs/rules.md 14).
     var wasOpened: Bool { opened != nil }
     /// How it was opened last.
@@ -32,11 +37,12 @@ final class ConsoleHost: ScriptHost {
     ) {
         makeCatalog = catalog
         self.session = session
+        watched = WatchedLink(session.link)
         self.arguments = arguments
         self.house = house
     }
 
-    var link: any CardLink { session.link }
+    var link: any CardLink { watched }
     var isCancelled: Bool { house.interruption.isRequested }
 
     /// Finds the key that `mode` needs, or asks for it; the same one is used again.
@@ -48,12 +54,32 @@ final class ConsoleHost: ScriptHost {
         return opening
     }
 
-    func open(_ mode: SecureMode, over link: any CardLink) throws -> any CardChannel {
+    func open(_ mode: SecureMode, over link: any CardLink) throws -> OpenedChip {
         closeFrames()
         guard let opening = try prepare(mode) else { throw CardError(.unsupported, during: "open the chip") }
         opened = mode
         session.connection.resetsOnExit()
-        return try opening.open(session, over: link, house)
+        let chip = try opening.openRenewably(session, over: link, house)
+        return OpenedChip(chip.channel, renew: chip.renew)
+    }
+
+    // MARK: - A card that goes and comes
+
+    var families: Set<CardFamily>? { identity?.families }
+    var hasLostCard: Bool { watched.isGone }
+
+    func meetCard() throws(CardError) -> CardReturn? {
+        guard watched.isGone else { return nil }
+        let before = watched.answerToReset
+        let answer = try watched.reset(.cold)
+        closeFrames()
+        let known = identity?.identifier
+        identity = nil
+        guard answer == before else { return CardReturn(answer, .other) }
+        // Chips that draw a new identifier each time begin it with 08 (ISO 14443-3 §6.4.4).
+        guard let known, !(known.count == 4 && known[0] == 0x08) else { return CardReturn(answer, .unknown) }
+        let now = try? CardIdentifier(reader: session.connection.reader).identifier(watched)
+        return CardReturn(answer, now.map { $0 == known ? .same : .other } ?? .unknown)
     }
 
     func exchange(frame: [UInt8], over link: any CardLink) throws -> (answer: ReplyPattern.Reply, dialect: String) {
@@ -106,10 +132,30 @@ final class ConsoleHost: ScriptHost {
         if let identity, !again { return identity }
         guard !isSecured else { return identity ?? identityByOpening }
         closeFrames()
-        let found = try session.identify(house)
+        do throws(CardError) {
+            try onProbing()
+        } catch {
+            throw Failure(error, reader: session.connection.reader)
+        }
+        let found: CardIdentity
+        do throws(Failure) {
+            found = try session.identify(house, over: watched)
+        } catch {
+            // Wherever the questions ended, the card is not where it was.
+            if !watched.isGone { try? onProbed() }
+            throw error
+        }
         identity = found
         firstInsertion = firstInsertion ?? found.insertion
-        return found
+        do throws(CardError) {
+            try onProbed()
+            // The card was restarted, and some draw a new number then; consent has to name the present one.
+            let present = try CardIdentifier(reader: session.connection.reader).renumbered(found, on: watched)
+            identity = present
+            return present
+        } catch {
+            throw Failure(error, reader: session.connection.reader)
+        }
     }
 
     /// How the card that lies there differs from the one that was identified.
@@ -118,7 +164,7 @@ final class ConsoleHost: ScriptHost {
         let identifier = CardIdentifier(
             reader: session.connection.reader, time: house.time, interruption: house.interruption)
         do {
-            return try identifier.difference(identity, on: session.link, closely: closely)
+            return try identifier.difference(identity, on: watched, closely: closely)
         } catch {
             throw Failure(error, reader: session.connection.reader)
         }
@@ -140,7 +186,7 @@ final class ConsoleHost: ScriptHost {
 
     func run(
         preset name: String, _ values: [String: String], over link: any CardLink, isSecured: Bool,
-        tell: (PresetRun.StepResult) -> Void
+        tell: (PresetProgress) -> Void
     ) throws {
         let preset = try PresetSelection.preset(name, catalog)
         let chain = try PresetGate.chain(preset, catalog)
@@ -150,6 +196,7 @@ final class ConsoleHost: ScriptHost {
                 "not-identified", "what a preset may write to a card has to be identified before it is opened",
                 remedy: "secure off, then info, and secure again")
         }
+        if isSecured { try Self.mustBeForCard(chain) }
         // Nobody types a value for a card that the preset is not for.
         try gate(identity).look(chain, values)
         let values = try PresetValues.complete(preset, values, house, typed: "preset \(preset.name)")
@@ -158,6 +205,7 @@ final class ConsoleHost: ScriptHost {
             identity = try identify(again: true, isSecured: false)
         }
         let needsConsent = try gate(identity).admit(chain, values)
+        if chain.contains(where: { $0.effect == .authenticates }) { tell(.remark(PresetGate.usesTry)) }
         var runs: [PresetRun] = []
         do throws(PresetFailure) {
             for one in chain {
@@ -185,7 +233,7 @@ final class ConsoleHost: ScriptHost {
     }
 
     private func play(
-        _ runs: inout [PresetRun], _ player: PresetPlayer, _ link: any CardLink, _ tell: (PresetRun.StepResult) -> Void
+        _ runs: inout [PresetRun], _ player: PresetPlayer, _ link: any CardLink, _ tell: (PresetProgress) -> Void
     ) throws {
         for index in runs.indices {
             // Without what comes before, the preset itself would mean something else.
@@ -199,16 +247,28 @@ final class ConsoleHost: ScriptHost {
             house: house, isConsole: true, isFirstCard: firstInsertion == nil || firstInsertion == identity.insertion)
     }
 
+    /// Commands for the reader and frames cannot be protected, and could end the session without a word.
+    private static func mustBeForCard(_ chain: [CommandPreset]) throws(Failure) {
+        guard
+            let other = chain.first(where: { preset in
+                preset.steps.contains { $0.way != .send || $0.template.leadingBytes.first == 0xFF }
+            })
+        else { return }
+        throw .usage(
+            "not-protected", "\(other.name) was not sent: it speaks to the reader, which may end the protected session",
+            likely: "only commands for the card can travel protected", remedy: "secure off first")
+    }
+
     /// False when an answer was not as expected.
     private static func play(
         _ run: inout PresetRun, _ player: PresetPlayer, _ link: any CardLink, _ frames: PresetFrames,
-        _ tell: (PresetRun.StepResult) -> Void
+        _ tell: (PresetProgress) -> Void
     ) throws -> Bool {
         var isGood = true
         do throws(PresetFailure) {
             try player.play(&run, on: link, frames: frames) { step in
                 isGood = isGood && step.matches
-                tell(step)
+                tell(.step(step))
             }
         } catch {
             if case .card(let failure) = error { throw failure }

@@ -41,6 +41,8 @@ final class ConsoleSession {
         self.view = view
         answers = ConsoleAnswers(host, view, output)
         interpreter = ScriptInterpreter(host: host, time: house.time, observe: view.show)
+        host.onProbing = { [weak interpreter] () throws(CardError) in try interpreter?.prepareForQuestions() }
+        host.onProbed = { [weak interpreter] () throws(CardError) in try interpreter?.comeBack() }
     }
 
     /// Reads and runs. Returns 0 on a terminal, and otherwise what the first line that failed says.
@@ -122,13 +124,19 @@ final class ConsoleSession {
                 "exit": [],
                 "presets": CardFamily.allCases.map(\.rawValue), "variables": [],
             ], presets: host.fitting ?? host.catalog.presets, folder: interpreter.folder,
-            variables: interpreter.variables.names, isIdentified: host.fitting != nil,
+            folders: interpreter.folders, variables: interpreter.variables.names, isIdentified: host.fitting != nil,
             data: interpreter.variables.reply, paths: Folder.completions)
     }
 
     private var prompt: String {
         guard pending.isEmpty else { return "...> " }
-        let place = interpreter.folder.name == "/" ? "inlay" : interpreter.folder.name
+        let place =
+            switch interpreter.folder?.name {
+            case "/": "inlay"
+            case .some(let name): name
+            // Something is selected that has no name here.
+            case nil: "inlay ?"
+            }
         return interpreter.mode == .off ? "\(place)> " : "\(place) \(interpreter.mode.rawValue)> "
     }
 
@@ -209,7 +217,7 @@ final class ConsoleSession {
                     ))
                 break
             }
-            try attempt { () throws(Failure) in
+            try attempt(needsCard: words.isEmpty) { () throws(Failure) in
                 let identity =
                     words.isEmpty ? try host.identify(again: false, isSecured: interpreter.mode != .off) : nil
                 answers.presets(words, for: identity, line: lineCount)
@@ -218,10 +226,16 @@ final class ConsoleSession {
         return true
     }
 
-    private func attempt(_ body: () throws(Failure) -> Void) throws(Failure) {
+    private func attempt(needsCard: Bool = true, _ body: () throws(Failure) -> Void) throws(Failure) {
         do throws(Failure) {
+            do throws(CardError) {
+                if needsCard { try interpreter.meetCard() }
+            } catch {
+                throw Failure(error, reader: session.connection.reader)
+            }
             try body()
         } catch {
+            interpreter.noticeLoss()
             if error.exitCode == .interrupted { throw error }
             note(error)
         }

@@ -40,7 +40,10 @@ import Glibc
         var count: Int32 = 0
         isCancelled = false
         guard let bytes = unsafe el_gets(editor, &count), count > 0 else {
-            return isCancelled ? Self.cancelled : nil
+            guard !isCancelled else { return Self.cancelled }
+            // Ctrl-D leaves the cursor behind the prompt.
+            unsafe inlay_edit_show("\n")
+            return nil
         }
         let line = unsafe String(cString: bytes)
         return line.hasSuffix("\n") ? String(line.dropLast()) : line

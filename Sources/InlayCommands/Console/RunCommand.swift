@@ -55,6 +55,10 @@ enum RunCommand {
                 Result { () throws(ScriptFailure) in
                     let interpreter = ScriptInterpreter(host: host, time: house.time, observe: tell)
                     runs = interpreter
+                    host.onProbing = { [weak interpreter] () throws(CardError) in
+                        try interpreter?.prepareForQuestions()
+                    }
+                    host.onProbed = { [weak interpreter] () throws(CardError) in try interpreter?.comeBack() }
                     for (name, bytes) in variables { interpreter.set(name, bytes) }
                     try interpreter.run(script)
                 }
@@ -122,7 +126,7 @@ enum RunCommand {
         _ error: ScriptFailure, _ name: String, _ view: ScriptView, _ session: CardSession, _ output: Output
     ) throws(Failure) -> ExitCode {
         var failure = Failure(error, script: name, reader: session.connection.reader)
-        guard case .expectation = error else {
+        guard error.unmet != nil else {
             failure.results = [.init(key: "line", value: .int(error.line))] + view.stepsMember
             throw failure
         }
@@ -145,7 +149,7 @@ enum RunCommand {
             return
         }
         var reason = JSONValue.null
-        if case .expectation(let line, let column, let words) = failure {
+        if let (line, column, words) = failure?.unmet {
             reason = ["line": .int(line), "column": .int(column), "message": .string(words)]
         }
         output.json(view.document(session, script: name, isPassed: failure == nil, failure: reason))

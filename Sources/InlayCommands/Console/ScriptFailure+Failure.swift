@@ -12,6 +12,17 @@ extension Failure {
                 .expectationFailed, kind: "expectation-failed", place + words,
                 likely: "the card is of another kind, or in another state than the script takes for granted",
                 remedy: "compare the reply above with the script")
+        case .reply(_, _, let preset, let words, let isSilence):
+            self.init(
+                .expectationFailed, kind: "expectation-failed", place + words,
+                likely: isSilence
+                    ? "the chip sleeps since it refused something or was halted, or it has left the field"
+                    : "the card does not do this, or not in the state that it is in",
+                remedy: isSilence
+                    ? "reset cold wakes it; then try again"
+                    : name.isEmpty
+                        ? "help \(preset) explains the preset; the answer stands above"
+                        : "inlay presets show \(preset) explains the preset; the answer stands above")
         case .card(let error, _):
             self.init(error, reader: reader)
             message = place + message
@@ -30,9 +41,16 @@ extension Failure {
     /// With what can be done at a console, where no option can be added any more and no other command be typed.
     var atConsole: Failure {
         var failure = self
-        if kind == "file-exists" {
+        if kind == "card-removed" || kind == "no-card" {
+            failure.concern = nil
+            failure.likely = "it was taken away, or moved on the reader"
+            failure.remedy =
+                "lay it there again: the next command connects to it; folder and secure messaging are gone, variables stay"
+        } else if status == 0x6982, step?.hasPrefix("read ") ?? false {
+            failure.remedy = "a document gives it after secure pace or secure bac, fingerprints only to authorities"
+        } else if kind == "file-exists" {
             failure.remedy = "name another file"
-        } else if kind == "expectation-failed" {
+        } else if kind == "expectation-failed", remedy.contains("with the script") {
             failure.likely = ""
             failure.remedy = "help patterns and help numbers say what can be expected, and how it is written"
         } else {

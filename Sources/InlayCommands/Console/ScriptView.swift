@@ -60,7 +60,12 @@ final class ScriptView {
         case .entered(let folder):
             line(event, StyledText(folder.name, .strong) + StyledText("  \(folder.title)"))
             keep("folder", event, ["folder": .string(folder.name)])
-        case .folder(let folder): show(folder, event)
+        case .folder(let folder, let others): show(folder, others, event)
+        case .cameBack(let folder, let isAsBefore): showReturn(to: folder, isAsBefore, event)
+        case .returned(let back): show(back, event)
+        case .remark(let words):
+            note(event, words)
+            keep("remark", event, ["text": .string(words)])
         case .file(let file, let bytes): show(file, bytes, event)
         case .preset(let name, let result): show(name, result, event)
         case .saved(let path):
@@ -154,9 +159,44 @@ final class ScriptView {
         keep("secure", event, ["mode": .string(mode.rawValue)])
     }
 
-    private func show(_ folder: CardFolder, _ event: ScriptEvent) {
+    /// What became of the card after it was asked what it is.
+    private func showReturn(to folder: CardFolder?, _ isAsBefore: Bool, _ event: ScriptEvent) {
+        hand.reset()
+        let place =
+            switch folder {
+            case .some(let folder) where folder.application == nil: "it is as after power-up"
+            case .some(let folder): "\(folder.name) is selected again"
+            case nil: "what you had selected is selected again"
+            }
+        let words =
+            isAsBefore
+            ? "asked what the card is, and restarted it: \(place)"
+            : "asking what the card is has changed what you had selected or opened: it was restarted, and \(place)"
+        note(event, words)
+        keep("restarted", event, ["text": .string(words), "asBefore": .bool(isAsBefore)])
+    }
+
+    private func show(_ back: CardReturn, _ event: ScriptEvent) {
+        hand.reset()
+        isProtected = false
+        let which =
+            switch back.sameness {
+            case .same: "the card lies there again"
+            case .other: "another card lies there"
+            case .unknown: "a card lies there again, of the same kind"
+            }
+        let atr = Hex.string(back.answerToReset.bytes, separator: " ")
+        line(event, StyledText("\(which): a new session  ", .strong) + StyledText("ATR \(atr)"))
+        keep(
+            "returned", event,
+            [
+                "atr": .hex(back.answerToReset.bytes),
+                "sameCard": back.sameness == .unknown ? .null : .bool(back.sameness == .same),
+            ])
+    }
+
+    private func show(_ folder: CardFolder, _ others: [CardFolder], _ event: ScriptEvent) {
         line(event, StyledText(folder.name, .strong) + StyledText("  \(folder.title)"))
-        let others = folder.application == nil ? CardFolder.all.filter { $0.application != nil } : []
         let width = (folder.files.map(\.name) + others.map { "\($0.name)/" }).map(\.count).max() ?? 0
         for file in folder.files {
             line(event, StyledText("  " + file.name).padded(width + 4) + StyledText(file.title, .faint))
@@ -171,6 +211,7 @@ final class ScriptView {
         line(
             event,
             StyledText(file.name, .strong) + StyledText("  \(file.title), \(Count.bytes(bytes.count))", .faint))
+        if bytes.isEmpty { note(event, "the file is there and holds nothing") }
         let explanation: Explanation?
         switch file.contents {
         case .passport(let id): explanation = FileDecoder.explain(bytes, as: id)
@@ -242,6 +283,9 @@ final class ScriptView {
         shownLine = event.line
         output.paragraph(StyledText("\(event.line)", .faint).padded(margin) + text, indent: margin + 2)
     }
+
+    /// What is no answer of the card, and not what somebody asked for.
+    private func note(_ event: ScriptEvent, _ words: String) { line(event, StyledText("· \(words)", .faint)) }
 
     private func keep(_ kind: String, _ event: ScriptEvent, _ members: @autoclosure () -> JSONValue) {
         guard !output.isText else { return }

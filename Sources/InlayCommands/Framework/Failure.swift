@@ -22,6 +22,8 @@ struct Failure: Error, Hashable, Sendable {
     var concern: FailureConcern?
     /// The name of the cause that was found, such as `stale-socket`.
     var cause: String?
+    /// What was found out before it failed, line by line, for people.
+    var seen: [String] = []
     /// What was done before it failed, for the JSON document.
     var results: [JSONValue.Member] = []
 

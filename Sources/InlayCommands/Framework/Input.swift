@@ -12,13 +12,17 @@ struct Input: Sendable {
     let readSome: @Sendable () throws(Failure) -> [UInt8]
     /// Asks on the terminal without echo; nil when there is no terminal.
     let askSecretly: @Sendable (_ question: String) throws(Failure) -> String?
-    /// Asks on the terminal for what may be seen; nil when there is no terminal.
-    var ask: @Sendable (_ question: String) throws(Failure) -> String? = { _ in nil }
-    /// Tells whether there is a terminal to ask on; it need not be standard input.
+    /// The same for what is no secret, which is shown while it is typed; nil: as a secret.
+    var askOpenly: (@Sendable (_ question: String) throws(Failure) -> String?)?
+
+    /// Asks on the terminal for what is no secret; nil when there is no terminal.
+    func ask(_ question: String) throws(Failure) -> String? { try (askOpenly ?? askSecretly)(question) }
+
+    /// Tells whether there is a terminal to ask on; it need not be standard input. Nil: that shows when it is asked.
     var canAsk: (@Sendable () -> Bool)?
 
     /// There is somebody who can be asked.
-    var hasTerminal: Bool { canAsk?() ?? isTerminal }
+    var hasTerminal: Bool { canAsk?() ?? true }
 
     /// Of the process.
     static let system = Input(
@@ -30,6 +34,6 @@ struct Input: Sendable {
             try BoundedFile.readSome(descriptor: STDIN_FILENO, name: "standard input")
         },
         askSecretly: { question throws(Failure) in try SecretPrompt.ask(question) },
-        ask: { question throws(Failure) in try SecretPrompt.ask(question, isShown: true) },
+        askOpenly: { question throws(Failure) in try SecretPrompt.ask(question, isShown: true) },
         canAsk: { SecretPrompt.hasTerminal })
 }

@@ -187,6 +187,7 @@ public final class Output {
     func complaint(_ failure: Failure) {
         let failure = advised(failure)
         showOnNotes(StyledText("inlay: ", .strong) + StyledText(failure.message, .bad))
+        for line in failure.seen { showOnNotes(StyledText("        \(line)", .faint)) }
         if !failure.likely.isEmpty { showOnNotes(StyledText("likely: ", .faint) + StyledText(failure.likely)) }
         if !failure.remedy.isEmpty { showOnNotes(StyledText("next:   ", .faint) + StyledText(failure.remedy)) }
     }

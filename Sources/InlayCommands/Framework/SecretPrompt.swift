@@ -1,7 +1,7 @@
 import Glibc
 import InlaySeams
 
-/// Asks for a secret on the controlling terminal, without showing what is typed.
+/// Asks on the controlling terminal: for a secret, without showing what is typed, or for what is none.
 package enum SecretPrompt {
     /// Ctrl-C. Signals from the keyboard are off while echo is off, so it arrives as a byte.
     private static let interrupt: UInt8 = 3
@@ -38,11 +38,13 @@ package enum SecretPrompt {
         guard unsafe tcsetattr(terminal, TCSADRAIN, &silent) == 0 else { return nil }
         defer { _ = unsafe tcsetattr(terminal, TCSADRAIN, &before) }
         write(question, to: terminal)
-        let (line, isInterrupted) = line(from: terminal)
-        guard !isInterrupted else {
+        let (line, end) = line(from: terminal)
+        guard end != .interrupted else {
             write("\n", to: terminal)
             throw Failure(.interrupted, kind: "interrupted", "interrupted at the prompt")
         }
+        // Ctrl-D leaves the cursor behind the question.
+        if end == .closed { write("\n", to: terminal) }
         return line
     }
 
@@ -60,22 +62,25 @@ package enum SecretPrompt {
         _ = unsafe bytes.withUnsafeBytes { unsafe Glibc.write(terminal, $0.baseAddress, $0.count) }
     }
 
-    private static func line(from terminal: Int32) -> (String, isInterrupted: Bool) {
+    private enum LineEnd { case entered, closed, interrupted }
+
+    private static func line(from terminal: Int32) -> (String, LineEnd) {
         var bytes: [UInt8] = []
         while bytes.count < 1024 {
             var wanted = pollfd(fd: terminal, events: Int16(POLLIN), revents: 0)
             if unsafe poll(&wanted, 1, 100) <= 0 {
-                if isSignalPending || Signals.interruption.isRequested { return ("", true) }
+                if isSignalPending || Signals.interruption.isRequested { return ("", .interrupted) }
                 continue
             }
             var byte: UInt8 = 0
             let count = unsafe read(terminal, &byte, 1)
             if count < 0, errno == EINTR { continue }
-            guard count == 1, byte != UInt8(ascii: "\n") else { break }
-            guard byte != interrupt else { return ("", true) }
+            guard count == 1 else { return (String(decoding: bytes, as: UTF8.self), .closed) }
+            guard byte != UInt8(ascii: "\n") else { break }
+            guard byte != interrupt else { return ("", .interrupted) }
             bytes.append(byte)
         }
-        return (String(decoding: bytes, as: UTF8.self), false)
+        return (String(decoding: bytes, as: UTF8.self), .entered)
     }
 
     /// Somebody wants the process to end, and waits for us to put the terminal in order.

@@ -84,10 +84,14 @@ struct AccessKeyOptions {
     /// For a card that nothing is printed on: whether it is a passport shows before a key is needed.
     static let nothing = AccessKeyOptions(nil, can: nil, origin: "none", isGiven: false)
 
-    /// Asks on the terminal; lines come one by one or together. Throws when there is no terminal.
-    static func asked(_ house: House) throws(Failure) -> AccessKeyOptions {
+    /// Asks on the terminal; lines come one by one or together. `takesNumber`: the six digits of a card access number do as
+    /// well. Throws when there is no terminal.
+    static func asked(_ house: House, takesNumber: Bool = false) throws(Failure) -> AccessKeyOptions {
         var text = ""
-        var question = "Machine readable zone (not shown, Enter after each line): "
+        var question =
+            takesNumber
+            ? "Machine readable zone, or the six digits of the card access number\n(not shown, Enter after each line): "
+            : "Machine readable zone (not shown, Enter after each line): "
         for _ in 0..<4 {
             guard let line = try house.input.askSecretly(question) else {
                 throw .usage(
@@ -97,6 +101,11 @@ struct AccessKeyOptions {
                         "add --mrz-file FILE, --mrz-env NAME, --mrz LINES, --can N, or --number, --birth and --expiry")
             }
             guard line.contains(where: { !$0.isWhitespace }) else { break }
+            let digits = line.filter { !$0.isWhitespace }
+            if takesNumber, text.isEmpty, digits.utf8.count == 6, digits.utf8.allSatisfy({ (0x30...0x39).contains($0) })
+            {
+                return AccessKeyOptions(nil, can: digits, origin: "as typed")
+            }
             text += (text.isEmpty ? "" : "/") + line
             if let zone = try? MRZ(parsing: text) {
                 _ = zone

@@ -31,6 +31,9 @@ struct PresetGate {
         return chain + catalogue.preparation(of: preset) + [preset]
     }
 
+    /// What is said before a preset shows a secret to the card.
+    static let usesTry = "this can use up a try of a secret on the card"
+
     /// Throws what can be told before values are asked for and looked at: that the card is of another kind, or that nobody
     /// can agree to a write. `values` are those of the last, as far as they are given.
     func look(_ chain: [CommandPreset], _ values: [String: String]) throws(Failure) {
@@ -58,14 +61,21 @@ struct PresetGate {
                 likely: "the card was taken away, --confirm names no number, and was for the card before",
                 remedy: "run it again for the card that lies there now; nothing of it was sent")
         }
-        try Consent.require(wanted.act, because: wanted.reason, likely: wanted.likely, arguments, house)
+        try Consent.require(
+            wanted.act, because: wanted.reason, likely: wanted.likely, details: wanted.details, arguments, house)
         return true
     }
 
-    /// What somebody has to agree to; nil where nothing is written.
-    private func wanted(
-        _ chain: [CommandPreset], _ values: [String: String]
-    ) -> (act: String, reason: String, likely: String)? {
+    /// What somebody has to agree to.
+    private struct Wanted {
+        let act: String
+        let reason: String
+        let likely: String
+        let details: [String]
+    }
+
+    /// Nil where nothing is written.
+    private func wanted(_ chain: [CommandPreset], _ values: [String: String]) -> Wanted? {
         let wanting = chain.enumerated().map { index, preset in
             (preset: preset, effect: effect(of: preset, index == chain.count - 1 ? values : [:]))
         }.filter(\.effect.needsConsent)
@@ -81,10 +91,12 @@ struct PresetGate {
             wanting.count == 1
             ? wanting[0].preset.title
             : wanting.map { "\($0.preset.name): \($0.preset.title)" }.joined(separator: "; ")
-        return (
-            "\(wanting.map(\.preset.name).joined(separator: " + ")) \(CardView.name(identity))",
-            reasons.joined(separator: ", and "), "\(titles), on \(CardView.sentence(identity))"
-        )
+        let details = chain.enumerated().filter { wanting.map(\.preset).contains($1) }
+            .flatMap { self.details($1, $0 == chain.count - 1 ? values : [:]) }
+        return Wanted(
+            act: "\(wanting.map(\.preset.name).joined(separator: " + ")) \(CardView.name(identity))",
+            reason: reasons.joined(separator: ", and "), likely: "\(titles), on \(CardView.sentence(identity))",
+            details: details)
     }
 
     /// True when somebody has to agree to one of them.
@@ -93,6 +105,26 @@ struct PresetGate {
     private func effect(of preset: CommandPreset, _ values: [String: String]) -> Effect {
         preset.effect(on: identity, reader: reader, given: values)
     }
+
+    /// What a preset writes, line by line: its values, and the commands as far as they are known before the first answer.
+    private func details(_ preset: CommandPreset, _ values: [String: String]) -> [String] {
+        guard var run = try? PresetRun(preset, given: values, identity: identity) else {
+            return []
+        }
+        var lines = preset.parameters.map { parameter in
+            let value = parameter.isSecret ? "(not shown)" : values[parameter.name] ?? parameter.usual ?? "of this card"
+            return "\(parameter.name) = \(TerminalText.escaped(value))  \(parameter.words)"
+        }
+        // Silence is taken for every answer: nothing is known of them yet.
+        while let command = try? run.nextCommand(), lines.count < Self.detailLimit {
+            lines.append((command.way == .send ? "" : "\(command.way.rawValue) ") + command.shown)
+            guard (try? run.take(.silence)) != nil else { break }
+        }
+        return lines
+    }
+
+    /// Most lines that a consent shows; no built-in preset has as many.
+    private static let detailLimit = 24
 
     /// Refuses a card that is not of the preset's family, with what it is and what fits it. The refusal names the preset
     /// that was typed, which is the last of `chain`.
@@ -126,7 +158,9 @@ struct PresetGate {
             ? "; it is irreversible, so nothing overrides this"
             : isFinal
                 ? "; on this card its bytes can do what cannot be taken back, so nothing overrides this"
-                : "; --anyway \(isConsole ? "behind inlay console " : "")overrides this, where you know the card better"
+                : isConsole
+                    ? "; a console that was started with --anyway sends it to a card that it is not for"
+                    : "; with --anyway it is sent to a card that it is not for"
         throw Failure(
             .wrongKind, kind: "wrong-family",
             "\(typed.name) was not sent: this card is \(CardView.sentence(identity)), and \(other)",

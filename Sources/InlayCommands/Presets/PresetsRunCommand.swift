@@ -65,7 +65,7 @@ enum PresetsRunCommand {
         let values = try PresetValues.complete(preset, given, house, typed: "inlay presets run \(preset.name)")
         let needsConsent = try gate.admit(chain, values)
         if chain.contains(where: { $0.effect == .authenticates }) {
-            output.note("this can use up a try of a secret on the card")
+            output.note(StyledText(PresetGate.usesTry))
         }
         return try play(chain, values, identity, session, closely: needsConsent, house, output)
     }

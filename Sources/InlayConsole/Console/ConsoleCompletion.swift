@@ -7,8 +7,10 @@ public struct ConsoleCompletion: Sendable {
     public var verbs: [String: [String]]
     /// Presets that can be named; those that fit the card, once it is known.
     public var presets: [CommandPreset]
-    /// The folder whose files can be named.
-    public var folder: CardFolder
+    /// The folder whose files can be named; nil where none have names.
+    public var folder: CardFolder?
+    /// Folders that can be entered.
+    public var folders: [CardFolder]
     /// Variables that have a value.
     public var variables: [String]
     /// The card is known, and `presets` are those that fit it.
@@ -20,12 +22,14 @@ public struct ConsoleCompletion: Sendable {
 
     /// What there is to complete.
     public init(
-        verbs: [String: [String]], presets: [CommandPreset], folder: CardFolder, variables: [String],
-        isIdentified: Bool = true, data: [UInt8] = [], paths: @escaping @Sendable (String) -> [String] = { _ in [] }
+        verbs: [String: [String]], presets: [CommandPreset], folder: CardFolder?,
+        folders: [CardFolder] = CardFolder.all, variables: [String], isIdentified: Bool = true, data: [UInt8] = [],
+        paths: @escaping @Sendable (String) -> [String] = { _ in [] }
     ) {
         self.verbs = verbs
         self.presets = presets
         self.folder = folder
+        self.folders = folders
         self.variables = variables
         self.isIdentified = isIdentified
         self.data = data
@@ -51,8 +55,8 @@ public struct ConsoleCompletion: Sendable {
         if let next = verbs[first] { return words.count == 1 ? next : [] }
         switch ConsoleKeyword(rawValue: first) {
         case .preset: return words.count == 1 ? names(typed) : parameters(words)
-        case .cd where words.count == 1: return CardFolder.all.map(\.name)
-        case .cat where words.count == 1: return folder.files.map(\.name)
+        case .cd where words.count == 1: return folders.map(\.name)
+        case .cat where words.count == 1: return folder?.files.map(\.name) ?? []
         case .reset: return ["cold", "warm"]
         case .secure: return SecureMode.allCases.map(\.rawValue)
         case .save where words.count == 1: return ["transcript"]

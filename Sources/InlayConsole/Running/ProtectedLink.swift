@@ -5,9 +5,13 @@ import Octets
 final class ProtectedLink: CardLink {
     private let channel: any CardChannel
     private let below: any CardLink
+    private let hear: ([UInt8], StatusWord) -> Void
 
-    /// Commands go through `channel`, everything else to the link `below` it.
-    init(_ channel: any CardChannel, below: any CardLink) {
+    /// Commands go through `channel`, everything else to the link `below` it. `hear` is told of each in plain form.
+    init(
+        _ channel: any CardChannel, below: any CardLink, hear: @escaping ([UInt8], StatusWord) -> Void = { _, _ in }
+    ) {
+        self.hear = hear
         self.channel = channel
         self.below = below
     }
@@ -22,7 +26,9 @@ final class ProtectedLink: CardLink {
         } catch {
             throw CardError(.unsupported, during: "protect the command", detail: error.description)
         }
-        return try channel.transmit(plain).encoded
+        let response = try channel.transmit(plain)
+        hear(command, response.status)
+        return response.encoded
     }
 
     func insertion() throws(CardError) -> Int { try below.insertion() }

@@ -26,8 +26,15 @@ public struct ScriptEvent: Sendable {
         case nothingDone(String)
         /// A folder was selected.
         case entered(CardFolder)
-        /// The files of a folder.
-        case folder(CardFolder)
+        /// The files of a folder, and other folders that this card may have.
+        case folder(CardFolder, others: [CardFolder])
+        /// Somebody asked the card what it is, and it was restarted afterwards: what was selected before is selected again,
+        /// or (false) it is not as it was.
+        case cameBack(to: CardFolder?, isAsBefore: Bool)
+        /// A card lies on the reader again.
+        case returned(CardReturn)
+        /// A sentence about what happens.
+        case remark(String)
         /// A file that was read.
         case file(CardFile, [UInt8])
         /// A step of a preset.

@@ -1,4 +1,5 @@
 import CommandPresets
+import EMRTD
 import ISO7816
 public import InlaySeams
 import Octets
@@ -7,23 +8,36 @@ import Octets
 ///
 /// Knows no terminal and no file: what happens is told to an observer, and what needs the user is asked of the host.
 public final class ScriptInterpreter {
-    private let host: any ScriptHost
+    let host: any ScriptHost
     private let time: TimeSource
-    private let observe: (ScriptEvent) -> Void
+    let observe: (ScriptEvent) -> Void
     /// The host's link, with an ear on it.
-    private var link: any CardLink
+    private(set) var link: any CardLink
     private let ear = Ear()
 
     /// What variables hold; `$data` and `$sw` follow the replies, `$atr` the resets.
-    public private(set) var variables = ScriptVariables()
-    /// The folder that `ls` lists.
-    public private(set) var folder = CardFolder.master
+    public internal(set) var variables = ScriptVariables()
+    var place = CardPlace()
+    /// The folder that `ls` lists; nil where something was selected that has no name here.
+    public var folder: CardFolder? { place.folder }
+    /// Folders that this card may have.
+    public var folders: [CardFolder] { CardFolder.offered(to: host.families, host.link.answerToReset) }
     /// How commands travel.
-    public private(set) var mode = SecureMode.off
+    public internal(set) var mode = SecureMode.off
     /// Line of the statement that runs, or ran last.
     public private(set) var line = 0
-    private var secured: (any CardChannel)?
-    private var last: ScriptReply?
+    var secured: (any CardChannel)?
+    var opened: OpenedChip?
+    /// Reads the files of documents; it learns what chip and reader carry, so it stays as long as the session does.
+    var fileReader: FileReader?
+    /// How far the file was read, and what of `fileReader` was told already.
+    var progress: (read: Int, total: Int?) = (0, nil)
+    var toldDeviations = 0
+    var last: ScriptReply?
+    /// Where the card was before it was asked what it is, as long as it did not come back there.
+    var unfinishedReturn: CardPlace?
+    /// A Type 2 chip refused something or was halted: it sleeps, and hears nothing until it is woken.
+    var mayBeAsleep = false
     /// The last command that was sent, for `fetch`.
     private var lastCommand: [UInt8] = []
     private var steps = 0
@@ -61,6 +75,7 @@ public final class ScriptInterpreter {
             try run(script.statements)
             return false
         } catch let failure as ScriptFailure {
+            noticeLoss()
             throw failure
         } catch {
             // Only `stop` is left, which is no failure.
@@ -80,6 +95,8 @@ public final class ScriptInterpreter {
             } catch let error as ScriptError {
                 throw ScriptFailure.script(error)
             } catch let error as CardError {
+                // Another program restarted it: whatever was set up on it is gone.
+                if error.code == .cardReset { forgetCard() }
                 throw error.code == .cancelled
                     ? ScriptFailure.cancelled(line: statement.line) : .card(error, line: statement.line)
             }
@@ -102,6 +119,10 @@ public final class ScriptInterpreter {
     private func run(_ statement: Statement) throws {
         switch statement.kind {
         case .send, .fetch, .reset, .secure, .changeFolder, .showFile: host.leaveFrames()
+        default: break
+        }
+        switch statement.kind {
+        case .send, .frame, .reset, .secure, .changeFolder, .showFile, .preset, .transaction: try meetCard()
         default: break
         }
         switch statement.kind {
@@ -144,7 +165,7 @@ public final class ScriptInterpreter {
         case .reset(let kind): try reset(kind, statement)
         case .transaction(let body): try inTransaction(body, statement)
         case .secure(let mode): try secure(mode, statement)
-        case .listFiles: tell(.folder(folder), statement)
+        case .listFiles: list(statement)
         case .changeFolder(let name): try changeFolder(name, statement)
         case .showFile(let name): try showFile(name, statement)
         case .preset(let name, let arguments): try preset(name, arguments, statement)
@@ -156,7 +177,7 @@ public final class ScriptInterpreter {
         }
     }
 
-    private func tell(_ kind: ScriptEvent.Kind, _ statement: Statement) {
+    func tell(_ kind: ScriptEvent.Kind, _ statement: Statement) {
         observe(ScriptEvent(line: statement.line, kind: kind))
     }
 
@@ -187,6 +208,7 @@ public final class ScriptInterpreter {
         let start = time.monotonic
         let response: ResponseAPDU
         if let secured {
+            try Self.mustBeForCard(command, statement)
             let plain: CommandAPDU
             do {
                 plain = try CommandAPDU(parsing: command)
@@ -202,6 +224,7 @@ public final class ScriptInterpreter {
 
     private func take(_ command: [UInt8], _ response: ResponseAPDU, since start: Duration, _ statement: Statement) {
         lastCommand = command
+        place.note(command, response.status)
         last = .apdu(response)
         variables.set("data", .bytes(response.data))
         variables.set("sw", .bytes(response.status.bytes))
@@ -213,7 +236,7 @@ public final class ScriptInterpreter {
     }
 
     /// Runs `body` and tells what passed over the link meanwhile.
-    private func heard<R>(_ statement: Statement, _ body: () throws(CardError) -> R) throws(CardError) -> R {
+    func heard<R>(_ statement: Statement, _ body: () throws(CardError) -> R) throws(CardError) -> R {
         ear.listen = { [observe] exchange in observe(ScriptEvent(line: statement.line, kind: .wire(exchange))) }
         defer { ear.listen = nil }
         return try body()
@@ -270,6 +293,10 @@ public final class ScriptInterpreter {
         last = .frame(answer)
         if case .bytes(let bytes) = answer { variables.set("data", .bytes(bytes)) }
         tell(.frame(frame, answer, dialect: dialect), statement)
+        if mayBeAsleep, answer == .silence {
+            tell(.remark("the chip refused or was halted before, and sleeps since; reset cold wakes it"), statement)
+        }
+        noteFrame(frame.first, answer)
     }
 
     private func preset(_ name: String, _ arguments: [PresetArgument], _ statement: Statement) throws {
@@ -280,19 +307,37 @@ public final class ScriptInterpreter {
             case .bytes(let bytes): values[argument.key] = try typed(bytes)
             }
         }
-        let way: any CardLink = secured.map { ProtectedLink($0, below: link) } ?? link
+        let way: any CardLink =
+            secured.map { channel in
+                ProtectedLink(channel, below: link) { [weak self] in self?.place.note($0, $1) }
+            } ?? link
+        if secured == nil {
+            try wake(statement)
+            ear.listen = { [weak self] exchange in
+                guard case .answer(let answer) = exchange.outcome, answer.count >= 2 else { return }
+                self?.place.note(
+                    exchange.command,
+                    StatusWord(UInt16(answer[answer.count - 2]) << 8 | UInt16(answer[answer.count - 1])))
+            }
+        }
+        defer { ear.listen = nil }
         var failed: ReplyPattern.Reply?
         try asked(statement) {
-            try host.run(preset: name, values, over: way, isSecured: secured != nil) { step in
+            try host.run(preset: name, values, over: way, isSecured: secured != nil) { progress in
+                guard case .step(let step) = progress else {
+                    if case .remark(let words) = progress { tell(.remark(words), statement) }
+                    return
+                }
                 take(step)
                 tell(.preset(name, step), statement)
                 if !step.matches { failed = step.reply }
             }
         }
         if let failed {
-            throw ScriptFailure.expectation(
-                line: statement.line, column: statement.column,
-                "the preset \(name) expects another answer than \(ScriptReply.words(failed))")
+            throw ScriptFailure.reply(
+                line: statement.line, column: statement.column, preset: name,
+                "the preset \(name) expects another answer than \(ScriptReply.words(failed))",
+                isSilence: failed == .silence)
         }
     }
 
@@ -305,6 +350,9 @@ public final class ScriptInterpreter {
             variables.set("data", .bytes(response.data))
             variables.set("sw", .bytes(response.status.bytes))
         } else {
+            if step.way == .frame {
+                noteFrame((try? Hex.bytes(String(step.shown.prefix(2))))?.first, step.reply)
+            }
             last = .frame(step.reply)
             if case .bytes(let bytes) = step.reply { variables.set("data", .bytes(bytes)) }
         }
@@ -365,9 +413,7 @@ public final class ScriptInterpreter {
     // MARK: - The card
 
     private func reset(_ kind: ResetKind, _ statement: Statement) throws(CardError) {
-        secured = nil
-        mode = .off
-        folder = .master
+        forgetCard()
         let answer = try link.reset(kind)
         variables.set("atr", .bytes(answer.bytes))
         tell(.reset(kind, answer), statement)
@@ -386,57 +432,19 @@ public final class ScriptInterpreter {
             tell(.secure(.off), statement)
             return
         }
-        secured = nil
+        // Opening begins with a restart.
+        forgetCard()
         ear.listen = { [observe] exchange in observe(ScriptEvent(line: statement.line, kind: .wire(exchange))) }
         defer { ear.listen = nil }
-        let channel = try asked(statement) { try host.open(mode, over: link) }
+        let chip = try asked(statement) { try host.open(mode, over: link) }
         // Whatever opened it: nothing is sent in clear for protected.
-        guard channel.isProtected else {
+        guard chip.channel.isProtected else {
             throw CardError(.secureMessagingBroken, during: "open the chip", detail: "nothing would be protected")
         }
-        secured = channel
+        opened = chip
+        secured = chip.channel
         self.mode = mode
-        folder = mode == .pace ? .master : .passport
+        if mode == .bac { place.enter(.passport) }
         tell(.secure(mode), statement)
-    }
-
-    // MARK: - Files
-
-    private func files(_ statement: Statement) -> CardFileReader {
-        CardFileReader(channel: secured ?? LinkChannel(link)) { [host] in host.isCancelled }
-    }
-
-    private func changeFolder(_ name: String, _ statement: Statement) throws {
-        guard let wanted = CardFolder.named(name) else {
-            let names = CardFolder.all.map(\.name).joined(separator: ", ")
-            throw statement.error("no folder has this name", hint: "there are \(names)")
-        }
-        try heard(statement) { () throws(CardError) in try files(statement).select(wanted) }
-        folder = wanted
-        tell(.entered(wanted), statement)
-    }
-
-    private func showFile(_ name: String, _ statement: Statement) throws {
-        let known = folder.file(name)
-        guard let file = known ?? Self.byIdentifier(name) else {
-            throw statement.error(
-                "the folder \(folder.name) has no file of this name",
-                hint:
-                    "there are \(folder.files.map(\.name).joined(separator: ", ")); four hexadecimal digits name any other"
-            )
-        }
-        let bytes = try heard(statement) { () throws(CardError) in try files(statement).read(file) }
-        last = .apdu(ResponseAPDU(data: bytes, status: .success))
-        variables.set("data", .bytes(bytes))
-        variables.set("sw", .bytes(StatusWord.success.bytes))
-        tell(.file(file, bytes), statement)
-    }
-
-    private static func byIdentifier(_ name: String) -> CardFile? {
-        guard name.count == 4, let bytes = try? Hex.bytes(name), bytes.count == 2 else { return nil }
-        let identifier = UInt16(bytes[0]) << 8 | UInt16(bytes[1])
-        return CardFile(
-            name: name.uppercased(), title: "file with this identifier", place: .transparent(identifier),
-            contents: .objects)
     }
 }
