@@ -398,7 +398,8 @@ public final class PCSCLink: CardLink {
         let answer = state.answerToReset.map { Hex.string($0.bytes) } ?? "nothing"
         return CardError(
             .malformedResponse, during: step,
-            detail: "\(reader): the answer to reset, \(answer), names no protocol that the service understands")
+            detail: "\(reader): the answer to reset, \(answer), names no protocol that the service understands",
+            underlying: error)
     }
 
     /// True when somebody is connected to the card.

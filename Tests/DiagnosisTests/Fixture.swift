@@ -468,7 +468,14 @@ struct Fixture: CustomTestStringConvertible, Sendable {
         Fixture("C37") { $0.readers = [.init(name: Desk.dualReader, state: 0x0000_000A)] },
         Fixture("C46") { $0.readers = [.empty] },
         Fixture("C47") { $0.readers = [.init(name: Desk.dualReader, state: 0x0001_0222)] },
-        Fixture("C48", "other protocol") { ($0.connect, $0.depth) = (0x8010_000F, .card) },
+        Fixture("C48", "other protocol") {
+            ($0.connect, $0.depth) = (0x8010_000F, .card)
+            $0.readers = [.init(name: Desk.dualReader, state: 0x0001_0122, answerToReset: Desk.typeA)]
+        },
+        Fixture("C48", "odd answer to reset") {
+            ($0.connect, $0.depth) = (0x8010_000F, .card)
+            $0.readers = [.init(name: Desk.dualReader, state: 0x0001_0022, answerToReset: [0x3B])]
+        },
         Fixture("C48", "settings refused") { $0.symptom = .code(.unresponsiveCard) },
         Fixture("C49", "wallet") { ($0.cardKind, $0.readers) = (.wallet, [.empty]) },
         Fixture("C49", "seen in turn") {

@@ -1,4 +1,5 @@
 import ISO7816
+import Octets
 import PCSC
 import ReaderKnowledge
 
@@ -78,6 +79,15 @@ extension Cause {
             let who = facts.clientNames.map { "; connected to pcscd: \($0)" } ?? ""
             guard code == .protocolMismatch else {
                 return Evidence("the card does not take the settings of the protocol (80100066)")
+            }
+            // Where nobody else is connected, nobody else chose.
+            if let reader = facts.meantReaders.first(where: { $0.answerToReset != nil }), !reader.isInUse,
+                !reader.isExclusive
+            {
+                let answer = reader.answerToReset.map { Hex.string($0.bytes) } ?? ""
+                return Evidence(
+                    "the answer to reset, \(answer), names no protocol that the service understands (8010000F)"
+                ).ending(.trouble)
             }
             return Evidence("the protocol was fixed by another program, or is not the card's (8010000F)\(who)")
                 .ending(.inUse)
