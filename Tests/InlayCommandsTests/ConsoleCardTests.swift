@@ -204,6 +204,48 @@ import Testing
         #expect(!run.errors.contains("machine readable zone has"), "\(run.errors)")
     }
 
+    /// A passport behind a terminal at which `answers` are typed one after another.
+    private static func typing(_ script: String, _ answers: [String]) -> (run: CommandRun, questions: String) {
+        var house = SimulatedPassport.house(settings: "")
+        let asked = Collected()
+        let left = Mutex(answers)
+        house.input = Input(
+            isTerminal: false, readAll: { _ in [] }, readSome: House.test(input: script).input.readSome,
+            askSecretly: { question in
+                asked.add(question)
+                return left.withLock { $0.isEmpty ? "" : $0.removeFirst() }
+            })
+        return (CommandRun("console", house: house), asked.text)
+    }
+
+    @Test func `a key that was typed and refused is asked for again, and BAC asks for the zone behind a CAN`() {
+        let (run, questions) = Self.typing("secure pace\nsecure pace\nsecure bac\n", ["111111", "111111", ""])
+        #expect(questions.components(separatedBy: "six digits of the card access number").count == 3, "\(questions)")
+        #expect(questions.hasSuffix("Machine readable zone (not shown, Enter after each line): "), "\(questions)")
+        #expect(!run.errors.contains("the chip offers no PACE"), "\(run.errors)")
+    }
+
+    @Test func `a key that nobody types leaves the card where it is`() {
+        let (run, _) = Self.typing("cd passport\nsecure bac\nls\n00B09E0000\n", [""])
+        #expect(run.errors.contains("nothing was typed, and the chip was not opened"), "\(run.errors)")
+        #expect(run.output.contains("EF.SOD"), "\(run.output)")
+        #expect(!run.output.contains("master file"), "\(run.output)")
+    }
+
+    @Test func `steps of a console tell the line of the input`() {
+        let run = Self.run("print \"a\"\n\nrepeat 2 {\nprint \"b\"\n}\nls\n", "--reader=sim:passport", "--jsonl")
+        let lines = run.output.split(separator: "\n").compactMap { line -> Int? in
+            guard let value = try? JSONReader.value(Array(line.utf8)[...]) else { return nil }
+            return value["line"]?.int
+        }
+        #expect(lines == [1, 4, 4, 6], "\(run.output)")
+    }
+
+    @Test func `a file of another folder is found by its name`() {
+        let run = Self.run("cat DG1\n", "--reader=sim:passport")
+        #expect(run.errors.contains("it is in another folder: cd passport"), "\(run.errors)")
+    }
+
     @Test func `a refusal does not read like advice to override it`() {
         let run = Self.run("preset em.login password=00000000\n", "--reader=sim:suica")
         #expect(run.code == .wrongKind)

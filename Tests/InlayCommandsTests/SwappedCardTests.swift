@@ -139,6 +139,24 @@ private final class TrayLink: CardLink {
         tray.logs.map { $0.commands.count { $0 == terminate } }
     }
 
+    @Test(arguments: ["info", "presets", "FFCA000000"])
+    func `a card that is exchanged between two lines is told before anything is said of it`(line: String) {
+        let tray = Tray()
+        var house = Self.house(tray)
+        let lines = Mutex(["info\n", "\(line)\n"])
+        house.input = Input(
+            isTerminal: false, readAll: { _ in [] },
+            readSome: {
+                lines.withLock { lines in
+                    if lines.count == 1 { tray.swap() }
+                    return lines.isEmpty ? [] : Array(lines.removeFirst().utf8)
+                }
+            }, askSecretly: { _ in nil })
+        let run = CommandRun("console", house: house)
+        #expect(run.code == .done, "\(run.errors)")
+        #expect(run.output.contains("another card lies there: a new session"), "\(run.output)")
+    }
+
     @Test func `consent that is typed for the card that lies there is enough`() {
         let tray = Tray()
         let run = CommandRun("presets", "run", "openpgp.terminate", house: Self.house(tray))

@@ -97,7 +97,7 @@ extension CommandPresetCatalog {
         for    felica
         effect readsOnly
         source JIS X 6319-4, Read Without Encryption; service 008B
-        note   Bytes 11 and 12 of the block, least significant first.
+        note   Bytes 10 and 11 of the block, counted from 0, least significant first.
         frame  06 00 00 03 01 00
         reply  14 01 {idm:8} ??*8 00 03
         frame  10 06 {idm} 01 8B 00 01 80 00

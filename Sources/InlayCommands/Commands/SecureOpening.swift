@@ -6,9 +6,11 @@ import InlaySeams
 struct SecureOpening {
     private let policy: AccessPolicy
     private let given: AccessKeyOptions?
+    /// The key was typed: one that the chip refuses is asked for again.
+    let isAsked: Bool
 
     /// Nil without the option. Throws when its value or the key is wrong, before a card is touched. The key is that of
-    /// `other`, where there is one.
+    /// `other`, where there is one that can open the chip so.
     init?(
         _ text: String?, _ arguments: Arguments, _ house: House, keyOf other: SecureOpening? = nil
     ) throws(Failure) {
@@ -19,14 +21,16 @@ struct SecureOpening {
         default:
             throw .usage("wrong-value", "--secure takes pace or bac", remedy: "write --secure pace")
         }
-        if let other {
+        if let other, text == "pace" || other.given?.opensByBAC ?? true {
             given = other.given
+            isAsked = other.isAsked
             return
         }
         let card = try CardOptions(arguments, house)
         try card.lookAhead(house)
         let key = try AccessKeyOptions.given(arguments, house)
-        given = key == nil && !card.isSimulator ? try AccessKeyOptions.asked(house, takesNumber: text == "pace") : key
+        isAsked = !card.isSimulator && (key == nil || text == "bac" && key?.opensByBAC == false)
+        given = isAsked ? try AccessKeyOptions.asked(house, takesNumber: text == "pace") : key
     }
 
     /// The protected channel over the session's link, or over one that wraps it. A simulator without a key is opened with

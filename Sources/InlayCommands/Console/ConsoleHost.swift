@@ -59,9 +59,19 @@ final class ConsoleHost: ScriptHost {
         guard let opening = try prepare(mode) else { throw CardError(.unsupported, during: "open the chip") }
         opened = mode
         session.connection.resetsOnExit()
-        let chip = try opening.openRenewably(session, over: link, house)
-        return OpenedChip(chip.channel, renew: chip.renew)
+        do {
+            let chip = try opening.openRenewably(session, over: link, house)
+            return OpenedChip(chip.channel, renew: chip.renew)
+        } catch {
+            // What was typed may be wrong: it is not tried again and again without a word.
+            if opening.isAsked { openings = openings.filter { !$0.value.isAsked } }
+            throw error
+        }
     }
+
+    func makeReady(for mode: SecureMode) throws { try prepare(mode) }
+
+    func lookForCard() { watched.look() }
 
     // MARK: - A card that goes and comes
 

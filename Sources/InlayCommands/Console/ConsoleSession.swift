@@ -147,6 +147,7 @@ final class ConsoleSession {
         let words = line.split { $0 == " " || $0 == "\t" || $0 == "\r" }.map(String.init)
         guard let first = words.first?.lowercased() else { return true }
         if ConsoleHistory.keeps(line, verbs: ConsoleHelp.words, catalog: host.catalog) { lines.remember(line) }
+        if pending.isEmpty { interpreter.lookForCard() }
         if pending.isEmpty, ConsoleHelp.words.contains(first) {
             return try obey(first, Array(words.dropFirst()))
         }
@@ -164,6 +165,7 @@ final class ConsoleSession {
             note(Failure(error, script: isBlock ? "the block" : ""))
             return true
         }
+        view.linesBefore = blockLine - 1
         do throws(ScriptFailure) {
             if try interpreter.run(script) {
                 output.note("stop ends a script, or the rest of a block; quit ends the console")

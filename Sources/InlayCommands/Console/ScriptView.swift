@@ -9,6 +9,8 @@ final class ScriptView {
     private let output: Output
     /// Line numbers stand in front, which a console does not need.
     private let showsLines: Bool
+    /// Lines of the input in front of the script that runs.
+    var linesBefore = 0
     private var hand = FamilyAtHand()
     /// One document for each thing that happened; with `--jsonl` each goes out at once, and none stays here.
     private(set) var steps: [JSONValue] = []
@@ -285,11 +287,13 @@ final class ScriptView {
     }
 
     /// What is no answer of the card, and not what somebody asked for.
-    private func note(_ event: ScriptEvent, _ words: String) { line(event, StyledText("· \(words)", .faint)) }
+    private func note(_ event: ScriptEvent, _ words: String) {
+        if !output.isQuiet { line(event, StyledText("· \(words)", .faint)) }
+    }
 
     private func keep(_ kind: String, _ event: ScriptEvent, _ members: @autoclosure () -> JSONValue) {
         guard !output.isText else { return }
-        keep(kind, line: event.line, members().members)
+        keep(kind, line: linesBefore + event.line, members().members)
     }
 
     /// Keeps something that is no event of a script: an answer of the console itself, or why a line failed.

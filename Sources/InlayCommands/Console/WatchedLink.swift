@@ -5,8 +5,19 @@ final class WatchedLink: CardLink {
     private let base: any CardLink
     /// The card went away, and nothing was connected to since.
     private(set) var isGone = false
+    /// How often cards came and went when the card at hand was connected to.
+    private var insertionAtHand: Int?
 
-    init(_ base: any CardLink) { self.base = base }
+    init(_ base: any CardLink) {
+        self.base = base
+        insertionAtHand = try? base.insertion()
+    }
+
+    /// Looks whether the card was taken away, without a command to it.
+    func look() {
+        guard !isGone, let now = try? base.insertion() else { return }
+        isGone = insertionAtHand.map { $0 != now } ?? false
+    }
 
     var answerToReset: AnswerToReset { base.answerToReset }
     var limits: LinkLimits { base.limits }
@@ -26,6 +37,7 @@ final class WatchedLink: CardLink {
     func reset(_ kind: ResetKind) throws(CardError) -> AnswerToReset {
         let answer = try watched { () throws(CardError) in try base.reset(kind) }
         isGone = false
+        insertionAtHand = try? base.insertion()
         return answer
     }
 

@@ -18,6 +18,9 @@ struct AccessKeyOptions {
     /// True when a person gave it; what a simulator prints on itself proves nothing by agreeing.
     let isGiven: Bool
 
+    /// False for a card access number or a PIN alone, which open a chip by PACE only.
+    var opensByBAC: Bool { information != nil }
+
     /// As the reader takes it.
     var key: AccessKey {
         AccessKey(
@@ -100,7 +103,16 @@ struct AccessKeyOptions {
                     remedy:
                         "add --mrz-file FILE, --mrz-env NAME, --mrz LINES, --can N, or --number, --birth and --expiry")
             }
-            guard line.contains(where: { !$0.isWhitespace }) else { break }
+            guard line.contains(where: { !$0.isWhitespace }) else {
+                guard !text.isEmpty else {
+                    throw .usage(
+                        "missing-key", "nothing was typed, and the chip was not opened",
+                        remedy: takesNumber
+                            ? "type the machine readable zone, or the card access number"
+                            : "type the machine readable zone")
+                }
+                break
+            }
             let digits = line.filter { !$0.isWhitespace }
             if takesNumber, text.isEmpty, digits.utf8.count == 6, digits.utf8.allSatisfy({ (0x30...0x39).contains($0) })
             {

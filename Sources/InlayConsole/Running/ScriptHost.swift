@@ -14,6 +14,10 @@ public protocol ScriptHost: AnyObject {
     var hasLostCard: Bool { get }
     /// Connects to what lies on the reader now, after the card went away. Nil when it never went.
     func meetCard() throws(CardError) -> CardReturn?
+    /// Looks whether the card was taken away meanwhile, without a command to it: `hasLostCard` tells then.
+    func lookForCard()
+    /// Finds or asks for what opens the chip, before anything is done to it.
+    func makeReady(for mode: SecureMode) throws
     /// Opens the chip over `link`. After PACE the master file is current, after BAC the passport application.
     func open(_ mode: SecureMode, over link: any CardLink) throws -> OpenedChip
     /// Sends a raw frame through the dialect of the reader over `link`, and tells which dialect that is.
@@ -39,6 +43,12 @@ extension ScriptHost {
 
     /// A host whose card stays.
     public var hasLostCard: Bool { false }
+
+    /// A host whose card stays.
+    public func lookForCard() {}
+
+    /// A host that has all that it needs.
+    public func makeReady(for mode: SecureMode) throws {}
 
     /// A host whose card stays.
     public func meetCard() throws(CardError) -> CardReturn? { nil }

@@ -62,6 +62,12 @@ extension ScriptInterpreter {
         observe(ScriptEvent(line: line, kind: .returned(back)))
     }
 
+    /// Looks whether the card was exchanged since the last line, so that nothing is said of the one before.
+    public func lookForCard() {
+        host.lookForCard()
+        noticeLoss()
+    }
+
     /// Folder and secure messaging are gone with a card that went away; variables stay.
     public func noticeLoss() {
         if host.hasLostCard { forgetCard() }

@@ -51,10 +51,12 @@ extension ScriptInterpreter {
         try mustHaveFiles(statement)
         guard let file = folder?.file(name) ?? Self.byIdentifier(name, in: folder) else {
             let names = folder?.files.map(\.name).joined(separator: ", ")
+            let other = folders.first { $0.file(name) != nil }
             throw statement.error(
                 folder.map { "the folder \($0.name) has no file of this name" }
                     ?? "no files are known by name where the card is now",
-                hint: (names.map { "there are \($0); " } ?? "") + "four hexadecimal digits name any other")
+                hint: other.map { "it is in another folder: cd \($0.name)" }
+                    ?? (names.map { "there are \($0); " } ?? "") + "four hexadecimal digits name any other")
         }
         let bytes = try heard(statement) { () throws(CardError) in try read(file, statement) }
         last = .apdu(ResponseAPDU(data: bytes, status: .success))

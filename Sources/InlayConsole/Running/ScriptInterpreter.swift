@@ -432,6 +432,7 @@ public final class ScriptInterpreter {
             tell(.secure(.off), statement)
             return
         }
+        try asked(statement) { try host.makeReady(for: mode) }
         // Opening begins with a restart.
         forgetCard()
         ear.listen = { [observe] exchange in observe(ScriptEvent(line: statement.line, kind: .wire(exchange))) }
