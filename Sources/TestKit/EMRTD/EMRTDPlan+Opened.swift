@@ -126,8 +126,15 @@ extension EMRTDPlan {
         _ file: FileID, _ name: String, _ identifier: String,
         _ warnings: @escaping @Sendable ([UInt8]) throws(ParseError) -> [String]
     ) -> TestPlan.Step {
-        TestPlan.Step(
-            name, case: TestCase(identifier, .inferred), requires: [.key, .file(file)], safety: .opened
+        // Where there is any document at all, these are required (9303-10 §4.6): one that is not there is a failure.
+        let listed: FileID =
+            switch file {
+            case .com, .dg1, .dg2: .sod
+            case .sod: .com
+            default: file
+            }
+        return TestPlan.Step(
+            name, case: TestCase(identifier, .inferred), requires: [.key, .file(listed)], safety: .opened
         ) { subject throws(CardError) in
             let bytes: [UInt8]
             switch try subject.read(file) {
