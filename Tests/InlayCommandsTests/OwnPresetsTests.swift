@@ -92,6 +92,18 @@ import Testing
         }
     }
 
+    @Test func `a link in the place of the lock is not followed, and the disk is not blamed`() throws {
+        try TemporaryFolder.use { folder in
+            #expect(Self.add("piv.one", folder).code == .done)
+            let lock = folder + "/inlay/presets.txt.lock"
+            try FileManager.default.removeItem(atPath: lock)
+            try FileManager.default.createSymbolicLink(atPath: lock, withDestinationPath: folder + "/elsewhere")
+            let run = Self.add("piv.two", folder)
+            #expect(run.code == .inputOutput && run.errors.contains("a link, a folder or a device"), "\(run.errors)")
+            #expect(!FileManager.default.fileExists(atPath: folder + "/elsewhere"))
+        }
+    }
+
     /// What begins with no family stands in a group of its own, which nobody may have meant.
     @Test func `a name without a family is kept, with a word about it`() throws {
         try TemporaryFolder.use { folder in

@@ -47,7 +47,9 @@ extension Failure {
             failure.remedy =
                 "lay it there again: the next command connects to it; folder and secure messaging are gone, variables stay"
         } else if status == 0x6982, step?.hasPrefix("read ") ?? false {
-            failure.remedy = "a document gives it after secure pace or secure bac, fingerprints only to authorities"
+            failure.remedy =
+                "a document gives it after secure pace or secure bac; fingerprints, and what an eID card holds, only to "
+                + "authorities"
         } else if kind == "file-exists" {
             failure.remedy = "name another file"
         } else if kind == "expectation-failed", remedy.contains("with the script") {

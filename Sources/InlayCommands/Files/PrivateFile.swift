@@ -189,6 +189,10 @@ enum PrivateFile {
             Failure(
                 .wrongUse, kind: "no-such-folder", "\(path) cannot be written: \(error)",
                 likely: "its folder does not exist, or takes no files", remedy: "name a place in a folder of yours")
+        case ELOOP, EISDIR, ENXIO, ENODEV, EINVAL:
+            Failure(
+                .inputOutput, kind: "file-error", "\(path) cannot be written: \(error)",
+                likely: "a link, a folder or a device lies there", remedy: "take it away, or name another place")
         default:
             Failure(
                 .inputOutput, kind: "file-error", "\(path) cannot be written: \(error)",
