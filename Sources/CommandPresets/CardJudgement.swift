@@ -17,6 +17,19 @@ struct CardJudgement {
         }
     }
 
+    /// Of a card that a preset names: what its families do is told already. Which of their chips it is, is not, and that
+    /// is asked where pages or blocks go by numbers; some take commands in blocks as well.
+    func effect(onOwn way: CommandPreset.Way, _ pattern: CommandPattern) -> Effect {
+        guard !identity.families.isDisjoint(with: [.type2, .classic]) else { return .readsOnly }
+        let reaches =
+            switch way {
+            case .send: pattern.byte(0) == 0xFF && pattern.canBe(0xD6, at: 1)
+            case .frame: pattern.canBe([0xA0, 0xA2], at: 0) || CommandJudgement.isPiece(pattern)
+            case .escape: false
+            }
+        return reaches ? effect(way, pattern) : .readsOnly
+    }
+
     // MARK: - Commands
 
     /// What reads on any card of commands, or on those of the card's own families; a write at least is all else.
@@ -131,8 +144,8 @@ struct CardJudgement {
 
     /// Chips that take commands in blocks (14443-4 §7.1), and native commands without one.
     private func block(_ pattern: CommandPattern) -> Effect {
-        guard let first = pattern.byte(0) else { return .irreversible }
-        guard [0x02, 0x03, 0x0A, 0x0B, 0x12, 0x13, 0x1A, 0x1B].contains(first) else { return native(pattern) }
+        guard let first = pattern.byte(0), !CommandJudgement.isPiece(pattern) else { return .irreversible }
+        guard [0x02, 0x03, 0x0A, 0x0B].contains(first) else { return native(pattern) }
         let inner = pattern.dropFirst(first & 0x08 == 0 ? 1 : 2)
         return inner.isOpen || inner.places.count >= 4 ? max(native(inner), apdu(inner)) : native(inner)
     }
@@ -174,14 +187,21 @@ struct CardJudgement {
 }
 
 extension CommandPreset {
-    /// What it does at least on the card of this identity: what it says of itself, and where it was written for other
-    /// cards the worst that its bytes, with these values, do here.
+    /// What it does at least on the card of this identity: what it says of itself, and the worst that its bytes, with these
+    /// values, do here.
     public func effect(on identity: CardIdentity, reader: String, given values: [String: String]) -> Effect {
-        guard fit(identity, reader: reader) != .fits else { return effect }
+        let fits = fit(identity, reader: reader) == .fits
+        // What is built in says what it does to the cards that it is for.
+        if fits, CommandPresetCatalog.builtIn.preset(name) == self { return effect }
+        // Whatever lies on a reader fits a preset that is for the reader.
+        let isNamed = fits && families.contains { $0 != .reader && identity.families.contains($0) }
         let judgement = CardJudgement(identity: identity)
         let patterns = (try? PresetRun(self, given: values, identity: identity))?.patterns
-        return zip(steps, patterns ?? CommandPattern.patterns(of: self)).reduce(effect) {
-            max($0, judgement.effect($1.0.way, $1.1))
+        return zip(steps, patterns ?? CommandPattern.patterns(of: self)).reduce(effect) { worst, step in
+            guard isNamed else { return max(worst, judgement.effect(step.0.way, step.1)) }
+            // A chip or a page that is named was looked at as such.
+            guard chips.isEmpty, step.0.template.pages.isEmpty else { return worst }
+            return max(worst, judgement.effect(onOwn: step.0.way, step.1))
         }
     }
 }

@@ -73,6 +73,12 @@ enum CommandJudgement {
 
     // MARK: - Frames
 
+    /// True for an I-block that is not the last of its chain, or has a node address (14443-4 §7.1): what the card makes of
+    /// it does not stand in it, or not where it is looked for.
+    static func isPiece(_ pattern: CommandPattern) -> Bool {
+        pattern.byte(0).map { $0 & 0xE2 == 0x02 && $0 & 0x14 != 0 } ?? false
+    }
+
     private static func frame(_ pattern: CommandPattern) -> Effect {
         var worst = max(vicinity(pattern), felica(pattern))
         if pattern.canBe(KnownEffect.desfireFinal, at: 0), pattern.byte(0) != nil, !countsItself(pattern) {

@@ -26,9 +26,15 @@ public struct EffectFloor: Sendable {
         var text: String
     }
 
+    /// What the presets say that have a command as it stands, and which cards they are for.
+    private struct Saying {
+        var effect: Effect
+        var families: Set<CardFamily>
+    }
+
     private let known: [Known]
     /// Commands that are built in as they stand.
-    private let written: [Written: Effect]
+    private let written: [Written: Saying]
 
     /// Learns from `presets`.
     public init(_ presets: [CommandPreset]) {
@@ -43,8 +49,16 @@ public struct EffectFloor: Sendable {
         }
         written = Dictionary(
             presets.flatMap { preset in
-                preset.steps.map { (Written(way: $0.way, text: $0.template.text), preset.effect) }
-            }, uniquingKeysWith: min)
+                preset.steps.map {
+                    (
+                        Written(way: $0.way, text: $0.template.text),
+                        Saying(effect: preset.effect, families: Set(preset.families))
+                    )
+                }
+            },
+            uniquingKeysWith: {
+                Saying(effect: min($0.effect, $1.effect), families: $0.families.union($1.families))
+            })
     }
 
     /// Of what is built in.
@@ -54,11 +68,13 @@ public struct EffectFloor: Sendable {
     public func effect(of preset: CommandPreset) -> Effect {
         let least = preset.steps.flatMap { step -> [Effect] in
             let leavesUserMemory = Self.leavesUserMemory(step, preset)
-            // The same text as a built-in one can still mean other pages, by what its parameter allows.
-            if let effect = written[Written(way: step.way, text: step.template.text)],
-                !leavesUserMemory || step.template.leadingBytes.count > (step.way == .frame ? 1 : 3)
+            // The same text as a built-in one can still mean other pages, by what its parameter allows, or on other cards.
+            if let built = written[Written(way: step.way, text: step.template.text)],
+                !leavesUserMemory
+                    || step.template.leadingBytes.count > (step.way == .frame ? 1 : 3)
+                        && built.families.isSuperset(of: preset.families)
             {
-                return [effect]
+                return [built.effect]
             }
             if leavesUserMemory { return [.irreversible] }
             // CFG1 holds CFGLCK; a password cannot be read, so the old one is gone.
@@ -75,8 +91,11 @@ public struct EffectFloor: Sendable {
                     ?? Self.assumption(step.way, head.bytes, preset.families)
             }
         }
-        let judged = zip(preset.steps, CommandPattern.patterns(of: preset)).map {
-            CommandJudgement.effect($0.way, $1)
+        let takesBlocks = preset.families.contains(where: Self.takesBlocks)
+        let judged = zip(preset.steps, CommandPattern.patterns(of: preset)).map { step, pattern in
+            // What else is in the chain is as unknown as the contents of an ENVELOPE.
+            step.way == .frame && takesBlocks && CommandJudgement.isPiece(pattern)
+                ? .irreversible : CommandJudgement.effect(step.way, pattern)
         }
         return max(preset.effect, max(least.max() ?? preset.effect, judged.max() ?? preset.effect))
     }
@@ -144,7 +163,17 @@ public struct EffectFloor: Sendable {
 
     /// True for a WRITE of a page that can be another than user memory: lock bytes, one-time bits, configuration with its
     /// own lock (NT2H1311 §8.5); of MIFARE Classic a sector trailer, which holds keys and access bits.
+    ///
+    /// The same number means something else on each card, so it is asked of every family that is named; on a reader any
+    /// can lie.
     private static func leavesUserMemory(_ step: CommandPreset.Step, _ preset: CommandPreset) -> Bool {
+        let any: [CardFamily] = preset.families.contains(.reader) ? [.type2, .classic, .felica] : []
+        return (preset.families + any).contains { leavesUserMemory(step, preset, on: $0) }
+    }
+
+    private static func leavesUserMemory(
+        _ step: CommandPreset.Step, _ preset: CommandPreset, on family: CardFamily
+    ) -> Bool {
         let head: [UInt8]
         switch step.way {
         case .frame:
@@ -163,19 +192,18 @@ public struct EffectFloor: Sendable {
         if step.way == .send {
             // Readers go on with the next pages when there are more bytes than one holds; Lc counts them.
             let pattern = CommandPattern(step.template, preset.parameters)
-            let size = preset.families.contains { $0 == .classic || $0 == .felica } ? 16 : 4
+            let size = family == .classic || family == .felica ? 16 : 4
             let count = pattern.byte(4).flatMap { $0 == 0 ? nil : Int($0) } ?? 0xFF
             pages = first.lowerBound...(first.upperBound + (count - 1) / size)
         }
         // REG of FeliCa Lite only counts down.
-        if preset.families.contains(.felica), pages.contains(0x0E) { return true }
-        if preset.families.contains(.classic) {
-            return pages.lowerBound / 4 != pages.upperBound / 4 || pages.contains { $0 % 4 == 3 }
-        }
+        if family == .felica, pages.contains(0x0E) { return true }
+        // Block 0 belongs to the maker; more than a sector has a trailer among its blocks.
+        if family == .classic { return pages.contains { $0 == 0 || $0 % 4 == 3 } }
         let chips = preset.chips.compactMap(Type2Chip.named)
         guard !chips.isEmpty, chips.count == preset.chips.count else {
             // All Ultralight C are alike; of the others the smallest ends at page 0F.
-            let last = preset.families == [.ultralightC] ? 0x27 : 0x0F
+            let last = family == .ultralightC ? 0x27 : 0x0F
             return pages.lowerBound < 4 || pages.upperBound > last
         }
         return chips.contains { chip in
@@ -216,9 +244,21 @@ public struct EffectFloor: Sendable {
             }
             return [(.none, head)]
         }
-        return Set(families.map(technology)).map { technology in
+        // On a reader any card can lie.
+        let any: [Technology] = families.contains(.reader) ? [.page, .vicinity, .felica] : []
+        return Set(families.map(technology) + any).map { technology in
             // Flags of ISO 15693 and the length of FeliCa say nothing of what is done.
             (technology, technology == .page ? head : Array(head.dropFirst()))
+        }
+    }
+
+    /// True where a frame can be heard as a block of 14443-4; elsewhere its first byte is flags, a length or a command.
+    private static func takesBlocks(_ family: CardFamily) -> Bool {
+        switch family {
+        case .reader, .iso7816, .emrtd, .eid, .piv, .openpgp, .fido, .emv, .globalplatform, .sim, .ndef, .desfire,
+            .ntag424:
+            true
+        case .type2, .ntag21x, .ultralightEV1, .ultralightC, .classic, .em, .iso15693, .icode, .felica: false
         }
     }
 

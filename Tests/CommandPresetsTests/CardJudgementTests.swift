@@ -136,4 +136,101 @@ import Testing
             }
         }
     }
+
+    private static let ntag213 = memoryCard("03", [.type2, .ntag21x, .reader], chip: "NTAG213")
+    private static let classic = memoryCard("03", [.classic, .reader])
+
+    /// Static and dynamic lock bytes, one-time bits, a key of Ultralight C, a sector trailer and the maker's block.
+    @Test(arguments: [
+        ("classic, type2", "send FF D6 00 02 04 00 00 FF FF"), ("type2, classic", "send FF D6 00 02 04 00 00 FF FF"),
+        ("classic, type2", "send FF D6 00 28 04 FF FF FF 00"), ("classic, ul-c", "send FF D6 00 2C 04 00 00 00 00"),
+        ("classic, type2", "send FF D6 00 07 10 00000000000000000000000000000000"),
+        ("classic, ntag21x", "send FF D6 00 02 10 00000000000000000000000000000000"),
+        ("reader", "send FF D6 00 07 10 00000000000000000000000000000000"),
+        ("reader, type2", "send FF D6 00 07 04 00 00 00 00"), ("reader", "send FF D6 00 28 04 FF FF FF 00"),
+        ("classic, type2", "frame A2 02 00 00 FF FF"), ("reader", "frame A0 07"),
+        ("classic", "send FF D6 00 00 10 00000000000000000000000000000000"),
+        ("type2", "ask page u8 \"p\"\nframe A2 2A {page} 00 00 00"),
+    ])
+    func `the worst that a write does to a card of any family named is what it does`(
+        families: String, step: String
+    ) throws {
+        #expect(EffectFloor.builtIn.effect(of: try Self.preset(families, step)) == .irreversible)
+    }
+
+    @Test func `a chip that is named beside MIFARE Classic is judged by its own pages`() throws {
+        for (page, effect) in [("10", Effect.writes), ("82", .irreversible)] {
+            let preset = try Self.preset("classic, ntag21x\nchip NTAG215", "send FF D6 00 \(page) 04 FF FF FF 00")
+            #expect(EffectFloor.builtIn.effect(of: preset) == effect, "\(page)")
+        }
+    }
+
+    @Test func `the card that lies there judges what is for it too`() throws {
+        for (families, step, card) in [
+            ("type2", "send FF D6 00 02 04 00 00 FF FF", Self.ntag213),
+            ("ntag21x", "frame A2 28 FF FF FF 00", Self.ntag213),
+            ("reader", "send FF D6 00 07 10 00000000000000000000000000000000", Self.classic),
+            ("classic, type2", "send FF D6 00 07 10 00000000000000000000000000000000", Self.classic),
+            ("reader", "frame 30 22", Self.vicinity),
+        ] {
+            let preset = try Self.preset(families, step)
+            #expect(preset.fit(card, reader: "R") == .fits || families == "reader")
+            #expect(preset.effect(on: card, reader: "R", given: [:]) == .irreversible, "\(families): \(step)")
+        }
+    }
+
+    @Test func `an ordinary write is still one on its own card`() throws {
+        let values = ["page": "5", "data": "00000000"]
+        for name in ["type2.write", "type2.write-through-reader"] {
+            let preset = try #require(CommandPresetCatalog.builtIn.preset(name))
+            #expect(EffectFloor.builtIn.effect(of: preset) == .writes)
+            #expect(preset.effect(on: Self.ntag213, reader: "R", given: values) == .writes)
+        }
+        for (families, step, card) in [
+            ("classic", "send FF D6 00 05 10 00000000000000000000000000000000", Self.classic),
+            ("type2", "send FF D6 00 05 04 00000000", Self.ntag213), ("ntag21x", "frame A2 0F 00000000", Self.ntag213),
+            ("classic, type2", "send FF D6 00 05 04 00000000", Self.ntag213),
+        ] {
+            var preset = try Self.preset(families, step)
+            preset.effect = EffectFloor.builtIn.effect(of: preset)
+            #expect(preset.effect == .writes, "\(step)")
+            #expect(preset.effect(on: card, reader: "R", given: [:]) == .writes, "\(step)")
+        }
+    }
+
+    /// TERMINATE DF and FormatPICC in two blocks, byte by byte, with CID, and behind a node address (14443-4 §7.1).
+    @Test(arguments: [
+        "12 00 E6", "13 E6", "12", "12 90 FC", "1A 01 00 E6", "1B 00 00 E6 00 00", "06 00 00 E6 00 00", "07 00 00 E6",
+        "0E 01 00 00 E6 00 00", "16 00 00 E6", "1F 01 00 00 E6",
+    ])
+    func `a piece of a chain of blocks, or one with a node address, can carry anything`(frame: String) throws {
+        for families in ["iso7816", "openpgp", "desfire", "type2, ndef", "reader"] {
+            let preset = try Self.preset(families, "frame \(frame)")
+            #expect(EffectFloor.builtIn.effect(of: preset) == .irreversible, "\(families)")
+        }
+        let card = CardIdentity(
+            answerToReset: AnswerToReset(hex("3B80800101")),
+            evidence: [.init(probe: "test", finding: "test", families: [.iso7816, .classic])])
+        for families in ["felica", "classic"] {
+            let preset = try Self.preset(families, "frame \(frame)")
+            #expect(preset.effect(on: card, reader: "R", given: [:]) == .irreversible, "\(families)")
+        }
+    }
+
+    @Test func `what looks like a block on cards without blocks is their own command`() throws {
+        for (families, frame, effect) in [
+            ("felica", "06 00 FF FF 01 00", Effect.readsOnly), ("iso15693", "12 20 04", .readsOnly),
+            ("felica", "10 06 0102030405060708 01 0B00 01 8000", .readsOnly),
+            ("ntag21x", "1B FF FF FF FF", .authenticates), ("iso15693", "02 20 04", .readsOnly),
+        ] {
+            let preset = try Self.preset(families, "frame \(frame)")
+            #expect(EffectFloor.builtIn.effect(of: preset) == effect, "\(frame)")
+        }
+    }
+
+    @Test func `what is built in is judged as it says of itself`() {
+        for preset in CommandPresetCatalog.builtIn.presets {
+            #expect(EffectFloor.builtIn.effect(of: preset) == preset.effect, "\(preset.name)")
+        }
+    }
 }

@@ -107,6 +107,26 @@ import Testing
         }
     }
 
+    /// Block 2 of MIFARE Classic is for data, page 2 of a Type 2 tag has lock bytes.
+    @Test(arguments: ["classic, type2", "type2, classic", "reader"])
+    func `consent tells what a write does to the card that lies there, whatever else it is for`(
+        families: String
+    ) throws {
+        let own = """
+            preset z.lock
+            title  Tidy up
+            for    \(families)
+            effect readsOnly
+            source me
+            send   FF D6 00 02 04 00 00 FF FF
+            reply  90 00
+
+            """
+        let run = try Self.run(["presets", "run", "z.lock", "--reader", "sim:ntag213"], own: own)
+        #expect(run.code == .wrongUse && run.output.isEmpty, "\(run.output)")
+        #expect(run.errors.contains("z.lock cannot be taken back"), "\(run.errors)")
+    }
+
     @Test func `anyway still writes to what is user memory of both, with consent`() throws {
         let words = [
             "presets", "run", "ntag21x.write-215", "page=5", "data=00000000", "--reader", "sim:ntag213", "--anyway",

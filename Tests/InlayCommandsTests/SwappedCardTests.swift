@@ -248,6 +248,15 @@ private final class TrayLink: CardLink {
         #expect(Self.terminated(tray) == [2, 0])
     }
 
+    @Test func `the first card is the one at the beginning, even if it was never asked what it is`() {
+        let tray = Tray()
+        let run = Self.console(
+            "00 A4 04 00 00\nswap\nreset cold\npreset openpgp.terminate\n",
+            ["--confirm", "openpgp.terminate 3B80800101"], tray, nil, nil)
+        #expect(run.errors.contains("for this very card"), "\(run.errors)")
+        #expect(Self.terminated(tray) == [0, 0])
+    }
+
     @Test func `a card that is exchanged while consent is typed at a console gets nothing`() {
         let tray = Tray()
         let run = Self.console("preset openpgp.terminate\n", [], tray) { $0.swap() }

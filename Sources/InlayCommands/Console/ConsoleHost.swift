@@ -16,8 +16,8 @@ final class ConsoleHost: ScriptHost {
     private let makeCatalog: () -> CommandPresetCatalog
     /// What the card was found to be, once that was needed.
     private(set) var identity: CardIdentity?
-    /// Of the first card that was identified: `--confirm` was given for it.
-    private var firstInsertion: Int?
+    /// Of the card that lay there at the beginning: `--confirm` was given for it. Nil where that cannot be told.
+    private let firstInsertion: Int?
     private var frames: (channels: PresetFrames, link: any CardLink)?
     private let watched: WatchedLink
     /// Called before the card is asked what it is, which is answered as after power-up.
@@ -38,6 +38,8 @@ final class ConsoleHost: ScriptHost {
         makeCatalog = catalog
         self.session = session
         watched = WatchedLink(session.link)
+        // Now, and not once somebody asks what it is: by then it can be another.
+        firstInsertion = try? session.link.insertion()
         self.arguments = arguments
         self.house = house
     }
@@ -156,7 +158,6 @@ final class ConsoleHost: ScriptHost {
             throw error
         }
         identity = found
-        firstInsertion = firstInsertion ?? found.insertion
         do throws(CardError) {
             try onProbed()
             // The card was restarted, and some draw a new number then; consent has to name the present one.
@@ -254,7 +255,7 @@ final class ConsoleHost: ScriptHost {
     private func gate(_ identity: CardIdentity) -> PresetGate {
         PresetGate(
             catalogue: catalog, identity: identity, reader: session.connection.reader, arguments: arguments,
-            house: house, isConsole: true, isFirstCard: firstInsertion == nil || firstInsertion == identity.insertion)
+            house: house, isConsole: true, isFirstCard: firstInsertion == identity.insertion)
     }
 
     /// Commands for the reader and frames cannot be protected, and could end the session without a word.
