@@ -6,6 +6,9 @@ extension CommandAPDU {
         Self.names[ins] ?? "INS \(Hex.string([ins]))"
     }
 
+    /// The instruction is one of that table.
+    var isStandard: Bool { Self.names[ins] != nil }
+
     private static let names: [UInt8: String] = [
         0x04: "DEACTIVATE FILE", 0x0E: "ERASE BINARY", 0x20: "VERIFY", 0x21: "VERIFY",
         0x22: "MANAGE SECURITY ENVIRONMENT", 0x24: "CHANGE REFERENCE DATA", 0x2A: "PERFORM SECURITY OPERATION",

@@ -1,4 +1,6 @@
 import Foundation
+import InlaySeams
+import Synchronization
 import Testing
 
 @testable import InlayCommands
@@ -51,7 +53,7 @@ import Testing
     }
 
     /// `--mrz-file <(…)`: a secret that never lies on a disk.
-    @Test func `a key is read from a pipe, up to its limit, and a pipe that nobody writes to is empty`() throws {
+    @Test func `a key is read from a pipe, up to its limit`() throws {
         try TemporaryFolder.use { folder in
             try Pipes.written("\(folder)/key", "secret") { path in
                 let bytes = try BoundedFile.readOnce(path)
@@ -61,8 +63,6 @@ import Testing
                 let failure = #expect(throws: Failure.self) { try BoundedFile.readOnce(path, limit: 999) }
                 #expect(failure?.kind == "too-large")
             }
-            #expect(mkfifo("\(folder)/idle", 0o600) == 0)
-            #expect(try BoundedFile.readOnce("\(folder)/idle").isEmpty)
             for path in ["/dev/zero", folder] {
                 let failure = #expect(throws: Failure.self) { try BoundedFile.readOnce(path) }
                 #expect(failure?.kind == "not-a-file")
@@ -76,5 +76,76 @@ import Testing
                 #expect(run.code == .secretRefused, "\(run.errors)")
             }
         }
+    }
+
+    private static func written(_ path: String, _ text: String) {
+        let descriptor = open(path, O_WRONLY | O_NONBLOCK)
+        _ = Array(text.utf8).withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+        close(descriptor)
+    }
+
+    /// Opened before its writer, a pipe is at its end at once.
+    @Test(arguments: ["secret", ""])
+    func `whoever writes to a pipe a little later is waited for`(text: String) throws {
+        try TemporaryFolder.use { folder in
+            let path = "\(folder)/pipe"
+            #expect(mkfifo(path, 0o600) == 0)
+            let looks = Mutex(0)
+            let bytes = try BoundedFile.readOnce(
+                path,
+                unless: Interruption {
+                    // At the third look the pipe was found at its end already.
+                    let look = looks.withLock { looks in
+                        looks += 1
+                        return looks
+                    }
+                    if look == 3 { Self.written(path, text) }
+                    return false
+                })
+            #expect(bytes == Array(text.utf8))
+            #expect(looks.withLock { $0 } > 3)
+        }
+    }
+
+    @Test func `a pipe that nobody writes to, or nothing comes out of, is no empty file`() throws {
+        try TemporaryFolder.use { folder in
+            let path = "\(folder)/pipe"
+            #expect(mkfifo(path, 0o600) == 0)
+            let unwritten = #expect(throws: Failure.self) {
+                try BoundedFile.readOnce(path, within: .init(writer: .zero, byte: .seconds(30)))
+            }
+            #expect(unwritten?.kind == "pipe-without-writer")
+            let descriptor = open(path, O_RDWR | O_NONBLOCK)
+            defer { close(descriptor) }
+            let silent = #expect(throws: Failure.self) {
+                try BoundedFile.readOnce(path, within: .init(writer: .seconds(10), byte: .zero))
+            }
+            #expect(silent?.kind == "silent-pipe")
+            for failure in [unwritten, silent] {
+                #expect(failure?.exitCode == .wrongUse)
+                #expect(failure?.likely.isEmpty == false && failure?.remedy.isEmpty == false)
+            }
+        }
+    }
+
+    @Test func `waiting for a pipe is interrupted`() throws {
+        try TemporaryFolder.use { folder in
+            let path = "\(folder)/pipe"
+            #expect(mkfifo(path, 0o600) == 0)
+            var house = SimulatedPassport.house()
+            house.interruption = Interruption { true }
+            for words in [["run", path], ["apdu", "@\(path)"], ["passport", "read", "--mrz-file", path]] {
+                let run = CommandRun(words + ["--reader=sim:passport"], house: house)
+                #expect(run.code == .interrupted, "\(run.output)\(run.errors)")
+            }
+        }
+    }
+
+    /// `<(true)`: its writer has ended before anybody looks.
+    @Test func `a pipe of the shell that was closed without a word is empty at once`() throws {
+        let pipe = Pipe()
+        try pipe.fileHandleForWriting.close()
+        let path = "/proc/self/fd/\(pipe.fileHandleForReading.fileDescriptor)"
+        #expect(try BoundedFile.readOnce(path, within: .init(writer: .zero, byte: .zero)).isEmpty)
     }
 }

@@ -125,6 +125,32 @@ import Testing
         }
     }
 
+    /// A line of 73 bytes claims 64 KiB (Docs/rules.md 16).
+    @Test func `lengths that a trace claims take no memory before they are asked for`() throws {
+        try TemporaryFolder.use { folder in
+            let line = "{\"number\":1,\"header\":\"00B00000\",\"status\":\"9000\",\"answerLength\":65536}\n"
+            let path = "\(folder)/trace"
+            try ("{\"schema\":\"inlay.trace/1\"}\n" + String(repeating: line, count: 5000)).write(
+                toFile: path, atomically: true, encoding: .utf8)
+            let trace = try RecordedTrace(path)
+            #expect(trace.entries.count == 5000)
+            for entry in trace.entries {
+                guard case .lengths(65_536, 0x9000) = entry.reply else {
+                    Issue.record("the data are made already")
+                    return
+                }
+            }
+            let answer = try ReplayLink(path).exchange([0x00, 0xB0, 0x00, 0x00, 0x00])
+            #expect(
+                answer.count == 65_538 && answer.suffix(2) == [0x90, 0x00] && answer.dropLast(2).allSatisfy { $0 == 0 })
+            let run = CommandRun("trace", "show", path, "--count=1")
+            #expect(
+                run.output.contains("→ 65,536 bytes  9000") || run.output.contains("→ 65536 bytes  9000"),
+                "\(run.output)")
+            #expect(CommandRun("trace", "show", path, "--count=1", "--json").output.contains("\"answerLength\": 65536"))
+        }
+    }
+
     @Test func `hostile traces end in answers, or in a line of the trace`() throws {
         try TemporaryFolder.use { folder in
             let words = ["apdu", "--any-status", "0084000008", "00B09C0000", "--trace=\(folder)/trace"]

@@ -72,6 +72,39 @@ import Testing
         }
     }
 
+    /// A CAN or a zone can be found from them, and such a document is what people show to others (Docs/rules.md 11).
+    @Test(arguments: ["run", "console"])
+    func `what opens the chip is in the document with --verbose only`(command: String) throws {
+        func wires(_ script: String, _ reader: String, _ options: String...) throws -> [String] {
+            let words = command == "run" ? ["run", "-"] : ["console"]
+            let run = CommandRun(
+                words + ["--reader=sim:\(reader)"] + options, house: SimulatedPassport.house(input: script))
+            #expect(run.code == .done, "\(run.errors)")
+            let lines = options.contains("--jsonl") ? run.output.split(separator: "\n").map(String.init) : [run.output]
+            var steps: [[String: Any]] = []
+            for line in lines {
+                let document = try #require(JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
+                steps += document["steps"] as? [[String: Any]] ?? [document]
+            }
+            return steps.filter { $0["kind"] as? String == "wire" }.compactMap { $0["command"] as? String }
+        }
+        func opens(_ wire: String) -> Bool { ["0084", "0082", "0022", "0086", "1086"].contains(wire.prefix(4)) }
+        for (mode, reader) in [("bac", "passport-bac"), ("pace", "passport")] {
+            let script = "secure \(mode)\ncd passport\n"
+            for format in ["--json", "--jsonl"] {
+                #expect(try wires(script, reader, format, "--verbose").contains(where: opens))
+                let kept = try wires(script, reader, format)
+                #expect(kept.contains { $0.hasPrefix("0C") } && !kept.contains(where: opens), "\(kept)")
+            }
+        }
+        // A session that is lost while a file is read is opened again.
+        let lost = "passport?access=bac&extended=off&sw=read,session,nth:7,answer:6988,drop"
+        let script = "secure bac\ncd passport\ncat DG2\n"
+        #expect(try wires(script, lost, "--json", "--verbose").filter(opens).count > 2)
+        let kept = try wires(script, lost, "--json")
+        #expect(kept.count > 7 && !kept.contains(where: opens), "\(kept)")
+    }
+
     @Test func `a transcript that the script saves is replayed without a card`() throws {
         try TemporaryFolder.use { folder in
             let script = "00 B0 9C 00 00 => 31 .. 9000\nprint $data\nsave transcript \"\(folder)/transcript\"\n"

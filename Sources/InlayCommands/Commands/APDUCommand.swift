@@ -176,7 +176,8 @@ enum APDUCommand {
                 commands += try lines(house.input.readAll(1 << 20), house)
             } else if text.hasPrefix("@") {
                 let path = String(text.dropFirst())
-                commands += try lines(BoundedFile.readOnce(path, limit: 1 << 20), of: path + ", ", house)
+                let bytes = try BoundedFile.readOnce(path, limit: 1 << 20, unless: house.interruption)
+                commands += try lines(bytes, of: path + ", ", house)
             } else {
                 try mustBeQuoted(typed)
                 commands.append(try parse(text, place: typed.count == 1 ? "" : "command \(index + 1), "))

@@ -92,7 +92,10 @@ enum RunCommand {
     }
 
     private static func read(_ path: String, _ name: String, _ house: House) throws(Failure) -> Script {
-        let bytes = try path == "-" ? house.input.readAll(1 << 20) : BoundedFile.readOnce(path, limit: 1 << 20)
+        let bytes =
+            try path == "-"
+            ? house.input.readAll(1 << 20)
+            : BoundedFile.readOnce(path, limit: 1 << 20, unless: house.interruption)
         do {
             return try Script(parsing: String(decoding: bytes, as: UTF8.self))
         } catch {

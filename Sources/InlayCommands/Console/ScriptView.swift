@@ -37,7 +37,7 @@ final class ScriptView {
     func show(_ event: ScriptEvent) {
         switch event.kind {
         case .exchange(let exchange): show(exchange, event)
-        case .wire(let exchange): showWire(exchange, event)
+        case .wire(let exchange, let isOpening): showWire(exchange, isOpening, event)
         case .frame(let frame, let reply, let dialect): show(frame, reply, dialect, event)
         case .expectation(let words, let isMet):
             if isMet { expectations += 1 }
@@ -104,7 +104,9 @@ final class ScriptView {
     }
 
     /// What travelled below: protected commands, reader commands around a frame, the reading of a file.
-    private func showWire(_ exchange: Exchange, _ event: ScriptEvent) {
+    ///
+    /// What opened the chip is shown and kept with --verbose only: a CAN or a zone can be found from it (Docs/rules.md 11).
+    private func showWire(_ exchange: Exchange, _ isOpening: Bool, _ event: ScriptEvent) {
         wires.append(exchange)
         var answer = "no answer"
         var bytes: [UInt8]?
@@ -116,6 +118,7 @@ final class ScriptView {
             line(event, StyledText("  wire > \(Hex.string(exchange.command))", .faint))
             line(event, StyledText("  wire < \(answer)", .faint))
         }
+        guard output.isVerbose || !isOpening else { return }
         keep(
             "wire", event, ["command": .hex(exchange.command), "answer": bytes.map { JSONValue.hex($0) } ?? .null])
     }

@@ -17,7 +17,26 @@ struct RecordedTrace {
         let data: [UInt8]?
         let dataCount: Int?
         let commandCount: Int?
-        let outcome: Exchange.Outcome
+        let reply: Reply
+
+        /// The whole answer, or zeros in the place of its data. They are made here, each time: a short line can claim
+        /// 64 KiB, and a trace has a million lines.
+        var outcome: Exchange.Outcome {
+            switch reply {
+            case .answer(let bytes): .answer(bytes)
+            case .lengths(let count, let status): .answer([UInt8](repeating: 0, count: count) + status.bytes)
+            case .failure(let code): .failure(code)
+            }
+        }
+    }
+
+    /// What came back, as far as it was kept.
+    enum Reply {
+        /// Status word included.
+        case answer([UInt8])
+        /// How many bytes in front of the status word.
+        case lengths(Int, StatusWord)
+        case failure(CardError.Code)
     }
 
     /// A line: an exchange, or a frame that stands beside the exchanges that carried it.
@@ -61,11 +80,15 @@ struct RecordedTrace {
                 head = line
                 continue
             }
+            guard lines.count + random.count < Self.lineLimit else {
+                throw Self.malformed(
+                    path, index + 1, TraceFault("it holds more than \(Self.lineLimit) lines"), column: nil)
+            }
             if line["layer"]?.string == "frame" {
                 lines.append(.frame(line))
             } else if let drawn = Self.bytes(line["random"]) {
                 random.append(drawn)
-            } else if let entry = Self.entry(line), entries.count < Self.lineLimit {
+            } else if let entry = Self.entry(line) {
                 entries.append(entry)
                 lines.append(.exchange(entry))
             } else {
@@ -85,12 +108,12 @@ struct RecordedTrace {
     // MARK: - Lines
 
     private static func entry(_ line: JSONValue) -> Entry? {
-        func entry(_ command: [UInt8], isWhole: Bool, _ outcome: Exchange.Outcome) -> Entry {
+        func entry(_ command: [UInt8], isWhole: Bool, _ reply: Reply) -> Entry {
             Entry(
                 number: line["number"]?.int, start: time(line["start"]),
                 duration: time(line["duration"]), command: command, isWhole: isWhole,
                 data: bytes(line["data"]), dataCount: line["dataLength"]?.int, commandCount: line["commandLength"]?.int,
-                outcome: outcome)
+                reply: reply)
         }
         if let failure = line["failure"]?.string {
             let command = bytes(line["command"]) ?? bytes(line["header"]) ?? []
@@ -102,12 +125,12 @@ struct RecordedTrace {
             else { return nil }
             return entry(command, isWhole: true, .answer(answer))
         }
-        guard let status = bytes(line["status"]), status.count == 2, let length = line["answerLength"]?.int,
-            (0...65_536).contains(length)
+        guard let status = bytes(line["status"]), status.count == 2, let first = status.first, let last = status.last,
+            let length = line["answerLength"]?.int, (0...65_536).contains(length)
         else { return nil }
-        let answer = [UInt8](repeating: 0, count: length) + status
+        let word = StatusWord(UInt16(first) << 8 | UInt16(last))
         let header = bytes(line["header"]) ?? []
-        return header.count <= 4 ? entry(header, isWhole: false, .answer(answer)) : nil
+        return header.count <= 4 ? entry(header, isWhole: false, .lengths(length, word)) : nil
     }
 
     /// Microseconds of a recording, which takes no longer than a year.

@@ -92,7 +92,7 @@ final class ReplayLink: CardLink {
 
     /// It is the answer to this command and to no other. Without data a header fits many commands.
     private static func answers(_ entry: RecordedTrace.Entry, _ command: [UInt8]) -> Bool {
-        guard case .answer = entry.outcome else { return false }
+        if case .failure = entry.reply { return false }
         if entry.isWhole { return entry.command == command }
         guard entry.command.count == 4, command.starts(with: entry.command), entry.commandCount == command.count,
             let parsed = try? CommandAPDU(parsing: command)

@@ -140,7 +140,10 @@ struct AccessKeyOptions {
     private static func text(_ arguments: Arguments, _ house: House) throws(Failure) -> String? {
         if let text = arguments.value(PassportOptions.mrz) { return text }
         if let path = arguments.value(PassportOptions.mrzFile) {
-            let bytes = try path == "-" ? house.input.readAll(65_536) : BoundedFile.readOnce(path, limit: 65_536)
+            let bytes =
+                try path == "-"
+                ? house.input.readAll(65_536)
+                : BoundedFile.readOnce(path, limit: 65_536, unless: house.interruption)
             return TerminalText.decoded(bytes)
         }
         guard let name = arguments.value(PassportOptions.mrzEnvironment) else { return nil }

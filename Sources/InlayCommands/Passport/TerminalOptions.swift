@@ -27,8 +27,10 @@ enum TerminalOptions {
             throw .usage("missing-option", "--terminal-key needs --cvc FILE", remedy: "give both, or neither")
         }
         var files: [[UInt8]] = []
-        for path in paths { files.append(try BoundedFile.readOnce(path, limit: 1 << 20)) }
-        let keyBytes = try BoundedFile.readOnce(keyPath, limit: 1 << 20)
+        for path in paths {
+            files.append(try BoundedFile.readOnce(path, limit: 1 << 20, unless: house.interruption))
+        }
+        let keyBytes = try BoundedFile.readOnce(keyPath, limit: 1 << 20, unless: house.interruption)
         let credentials: TerminalCredentials
         do throws(TerminalCredentialsError) {
             credentials = try TerminalCredentials(

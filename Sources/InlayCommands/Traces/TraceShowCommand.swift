@@ -110,19 +110,23 @@ enum TraceShowCommand {
     }
 
     private static func answer(_ entry: RecordedTrace.Entry, _ showsData: Bool) -> StyledText {
-        switch entry.outcome {
+        switch entry.reply {
         case .failure(let code): return StyledText(code.description, .bad)
+        case .lengths(let count, let status): return answer(count == 0 ? "" : Count.bytes(count), status)
         case .answer(let bytes):
             guard let response = try? ResponseAPDU(parsing: bytes, during: "trace") else {
                 return StyledText(showsData ? shortened(bytes) : Count.bytes(bytes.count))
             }
-            let data =
-                response.data.isEmpty
-                ? "" : (showsData && entry.isWhole ? shortened(response.data) : Count.bytes(response.data.count)) + "  "
-            let role: StyledText.Role = response.status.isGood(for: nil) ? .good : .bad
-            return StyledText(data) + StyledText(response.status.description, role)
-                + StyledText("  \(response.status.meaning)", .faint)
+            let count = response.data.count
+            return answer(
+                count == 0 ? "" : showsData ? shortened(response.data) : Count.bytes(count), response.status)
         }
+    }
+
+    private static func answer(_ data: String, _ status: StatusWord) -> StyledText {
+        StyledText(data.isEmpty ? "" : data + "  ")
+            + StyledText(status.description, status.isGood(for: nil) ? .good : .bad)
+            + StyledText("  \(status.meaning)", .faint)
     }
 
     private static func frameWords(_ frame: JSONValue, _ showsData: Bool) -> (sent: String, came: String) {
@@ -151,13 +155,14 @@ enum TraceShowCommand {
             var length: Int?
             var bytes: [UInt8]?
             var failure: String?
-            switch entry.outcome {
+            switch entry.reply {
             case .failure(let code): failure = code.description
+            case .lengths(let count, let word): (length, status) = (count, word)
             case .answer(let answer):
                 let response = try? ResponseAPDU(parsing: answer, during: "trace")
                 status = response?.status
                 length = response?.data.count ?? answer.count
-                if entry.isWhole, showsData { bytes = answer }
+                if showsData { bytes = answer }
             }
             return [
                 "line": .int(number), "kind": "exchange", "number": JSONValue(entry.number),

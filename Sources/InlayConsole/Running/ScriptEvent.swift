@@ -8,8 +8,8 @@ public struct ScriptEvent: Sendable {
         /// A command of the script and its answer, in plain form.
         case exchange(ScriptExchange)
         /// What passed over the link for it, where that is something else: protected commands, reader commands around a
-        /// frame, reading of files.
-        case wire(Exchange)
+        /// frame, reading of files. What belongs to the opening of the chip holds what its key can be found from.
+        case wire(Exchange, isOpening: Bool)
         /// A raw frame and its answer, and how the reader was spoken to.
         case frame([UInt8], ReplyPattern.Reply, dialect: String)
         /// An expectation, in words, and whether it was met.

@@ -146,7 +146,7 @@ extension ScriptInterpreter {
         guard let opened else {
             throw CardError(.secureMessagingBroken, during: "set up access again", detail: "there is no session")
         }
-        let channel = try opened.renew()
+        let channel = try opening { () throws(CardError) in try opened.renew() }
         guard channel.isProtected else {
             throw CardError(.secureMessagingBroken, during: "set up access again", detail: "nothing would be protected")
         }

@@ -52,6 +52,7 @@ public final class ScriptInterpreter {
     /// What passes over the link, as long as somebody listens.
     private final class Ear {
         var listen: ((Exchange) -> Void)?
+        var hearsOpening = false
     }
 
     /// An interpreter over the host's card. `observe` is called on the same thread.
@@ -237,8 +238,21 @@ public final class ScriptInterpreter {
 
     /// Runs `body` and tells what passed over the link meanwhile.
     func heard<R>(_ statement: Statement, _ body: () throws(CardError) -> R) throws(CardError) -> R {
-        ear.listen = { [observe] exchange in observe(ScriptEvent(line: statement.line, kind: .wire(exchange))) }
+        listen(statement)
         defer { ear.listen = nil }
+        return try body()
+    }
+
+    private func listen(_ statement: Statement) {
+        ear.listen = { [observe, ear] exchange in
+            observe(ScriptEvent(line: statement.line, kind: .wire(exchange, isOpening: ear.hearsOpening)))
+        }
+    }
+
+    /// Runs `body`, which opens the chip.
+    func opening<R, E: Error>(_ body: () throws(E) -> R) throws(E) -> R {
+        ear.hearsOpening = true
+        defer { ear.hearsOpening = false }
         return try body()
     }
 
@@ -287,7 +301,7 @@ public final class ScriptInterpreter {
 
     private func sendFrame(_ frame: [UInt8], _ statement: Statement) throws {
         guard secured == nil else { throw statement.error("a frame cannot be protected", hint: "secure off") }
-        ear.listen = { [observe] exchange in observe(ScriptEvent(line: statement.line, kind: .wire(exchange))) }
+        listen(statement)
         defer { ear.listen = nil }
         let (answer, dialect) = try asked(statement) { try host.exchange(frame: frame, over: link) }
         last = .frame(answer)
@@ -435,9 +449,9 @@ public final class ScriptInterpreter {
         try asked(statement) { try host.makeReady(for: mode) }
         // Opening begins with a restart.
         forgetCard()
-        ear.listen = { [observe] exchange in observe(ScriptEvent(line: statement.line, kind: .wire(exchange))) }
+        listen(statement)
         defer { ear.listen = nil }
-        let chip = try asked(statement) { try host.open(mode, over: link) }
+        let chip = try asked(statement) { try opening { try host.open(mode, over: link) } }
         // Whatever opened it: nothing is sent in clear for protected.
         guard chip.channel.isProtected else {
             throw CardError(.secureMessagingBroken, during: "open the chip", detail: "nothing would be protected")
